@@ -156,6 +156,10 @@ class Position:
             named = self._named[text] = self._names.named_in(text)
         return named
 
+    def is_unit(self, word: str) -> bool:
+        """Whether a word names one unit."""
+        return len(named := self.names_in(word)) == 1 and named <= self._vocabulary.units.keys()
+
     def types_in(self, text: str) -> frozenset[str]:
         """The types of unit that a text names, also with a slip of the finger."""
         if text not in self._types:
@@ -220,6 +224,7 @@ def _verdict(
     doubt = not problems and not idle and (not certain or waits is not None)
     doubt = doubt and not (waits is None and isinstance(order, (Done, Commit)))  # these no die can stop
     hopeless = foreseen is not None and foreseen.final
+    at = None if foreseen else at  # nothing is thrown for what will not be done
     return Verdict(line, problems, doubt, idle, echo, warning, repeats, cannot_run, hopeless, "", ends, later, "", at)
 
 

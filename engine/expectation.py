@@ -103,8 +103,8 @@ class Expectation(msgspec.Struct, eq=False):
         return [], None
 
     def _refused_in_trials(self, system: System[Any], side: str, order: Order) -> Refusal | None:
-        """Why the order is refused whatever the dice of its unit's earlier orders show, as far as a few throws tell:
-        for good where the unit has done all that it may; None if one of them allows it.
+        """Why the order is refused whatever the dice of its unit's earlier orders show, as far as a few throws tell;
+        None if one of them allows it.
         """
         unit, phase = _subject(order), system.phase(self.seen)
         known = self.trials[unit] = self.trials[unit].carried_out(system, side)
@@ -114,8 +114,6 @@ class Expectation(msgspec.Struct, eq=False):
         first, *others = [refusal for refusal in found if refusal]
         if any(other.code != first.code for other in others):
             return None
-        if first.code == SPENT:
-            return replace(first, hopeless=True)
         if any(other.says != first.says for other in others):  # numbers that depend on the dice are not told
             now = next(rule_refusals(system, self.seen, side, order), None)
             return now if now and now.code == first.code else None

@@ -40,16 +40,16 @@ class OrdersApart(NamedTuple):
     several: bool = False
 
 
-def orders_apart(verdict: Verdict, names_in: Callable[[str], frozenset[str]], verbs: Container[str]) -> OrdersApart:
+def orders_apart(verdict: Verdict, is_unit: Callable[[str], bool], verbs: Container[str]) -> OrdersApart:
     """The line with ``;`` before each further order that stands within this one (``RE move 0403, BO fire T1``).
 
-    A name before a verb may be the unit of the order that begins there, or else the last word of the one before it; a
-    word that begins some orders may be one within another (``U1 form column``).
+    A unit before a verb may be that of the order which begins there, or else the last word of the one before it; a word
+    that begins some orders may be one within another (``U1 form column``).
     """
     text, (start, end) = verdict.line.text, verdict.line.span
     words = [word for word in _WORD.finditer(text, start, end) if not word[0].startswith('"')]
     begun = [nth for nth, word in enumerate(words) if nth > 1 and word[0].strip(_MARKS).casefold() in verbs]
-    named = [nth - 1 if nth > 2 and len(names_in(words[nth - 1][0])) == 1 else nth for nth in begun]
+    named = [nth - 1 if nth > 2 and is_unit(words[nth - 1][0]) else nth for nth in begun]
 
     def line(places: Sequence[int]) -> str:
         columns = [words[nth].start() for nth in places]

@@ -41,6 +41,9 @@ class Lookups(Protocol[M_contra]):
     def names_in(self, text: str) -> frozenset[str]:
         """The units, places and hexes that a text names."""
 
+    def is_unit(self, word: str) -> bool:
+        """Whether a word names one unit."""
+
     def types_in(self, text: str) -> frozenset[str]:
         """The types of unit that a text names, also with a slip of the finger."""
 

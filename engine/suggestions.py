@@ -130,7 +130,7 @@ class _Repair(Generic[M]):
         order = (verdict.line.text, verdict.line.span)
         if order not in self._known_apart:
             lookups = self._suggestions.lookups
-            self._known_apart[order] = orders_apart(verdict, lookups.names_in, lookups.verbs())
+            self._known_apart[order] = orders_apart(verdict, lookups.is_unit, lookups.verbs())
         return self._known_apart[order]
 
     def _says_as_much(self, verdict: Verdict, line: str) -> bool:

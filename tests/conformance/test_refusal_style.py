@@ -12,7 +12,7 @@ from tests.conformance.refusal_style import names_in, style_fault
 from tests.conformance.test_suggestions import PER_POSITION, mistyped, positions
 from tests.support.sampling import share
 
-LINES = share(2_500, 240)
+LINES = share(1_200, 240)
 """Mutated lines of each system."""
 
 

@@ -17,7 +17,7 @@ from tests.support.scene_points import points
 @every_game
 def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
     grounds, sizes = set[bytes](), set[tuple[float, float]]()
-    for step in random_games.walked(system, scenario, 3, MESSAGES)[:: share(1, 10)]:
+    for step in random_games.walked(system, scenario, 3, MESSAGES)[:: share(2, 10)]:
         for side in (*random_games.written(scenario).sides, ""):
             seen = system.view(step.after, side)
             scene = system.scene(seen, step.turn.events)

@@ -78,7 +78,7 @@ def slips(system: Any, state: Any, side: str, chance: Random) -> Iterator[Slip]:
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
     system, chance, tried, missed = SYSTEMS[name], Random(f"slips {name}"), 0, list[str]()
-    for state, side in islice(positions(system), share(60, 6)):
+    for state, side in islice(positions(system), share(30, 6)):
         for slip in slips(system, state, side, chance):
             verdicts = checking.check(system, state, side, slip.line)
             problems = [problem for verdict in verdicts for problem in verdict.problems]
@@ -100,7 +100,7 @@ def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
 
 def orders_in_games(system: System[Any], chance: Random) -> Iterator[tuple[Any, str, str, Order]]:
     """State, side, line and order of legal orders at some moments of random games."""
-    for state, side in islice(positions(system), share(60, 6)):
+    for state, side in islice(positions(system), share(30, 6)):
         for line, order in legal_orders(system, state, side, chance):
             yield state, side, line, order
 

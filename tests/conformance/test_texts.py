@@ -64,7 +64,7 @@ def _talk(name: str) -> list[str]:
 
 
 @every_system
-@settings(max_examples=share(80, 12), deadline=None)
+@settings(max_examples=share(40, 12), deadline=None)
 @given(data=st.data())
 def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     steps = random_games.walked(system, random_games.shipped(system)[0], 3)
@@ -105,7 +105,7 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
     the rules."""
     proposals = 0
     reached = list(positions(system, scenario))
-    for state, _ in reached[:: max(1, len(reached) // share(10, 1))]:
+    for state, _ in reached[:: max(1, len(reached) // share(4, 1))]:
         phase = system.phase(state)
         for side in phase.sides if phase else ():
             for text in _wrong(system, state, side):

@@ -238,10 +238,7 @@ def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
         ),
         (Move(((1, "transport"),), "sz1", "Poland"), "transports go from sea zone to sea zone"),
         (Move(((1, "complex"),), "Berlin", "Poland"), "an industrial complex never moves"),
-        (
-            Bomb(((1, "fighter"),), "Berlin", "Moscow"),
-            "only bombers raid; send fighters into combat with: fly 1 fighter Berlin to Moscow",
-        ),
+        (Bomb(((1, "fighter"),), "Berlin", "Moscow"), "only bombers raid"),
         (Bomb(((1, "bomber"),), "Berlin", "Kiev"), "there is no enemy complex in Kiev; there is one in Moscow, London"),
     ],
 )

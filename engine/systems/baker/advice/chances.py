@@ -7,11 +7,12 @@ from engine.toolkit.outcomes import about_percent, average, outcomes, percent
 
 from ..orders import Bomb, FightOut, Load, Move, ShipOver, Unload
 from ..rules.combat.battles import raid, undecided_battles
+from ..rules.combat.declaration import zone_to_clear
 from ..rules.combat.odds import forecast_at
 from ..rules.turn.sequence import run
 from ..state.apply import apply
 from ..state.events import Raided
-from ..state.position import State
+from ..state.position import Battle, State
 
 
 def chances(seen: State, side: str, order: Order) -> str:
@@ -20,7 +21,7 @@ def chances(seen: State, side: str, order: Order) -> str:
         case Move() | ShipOver() | Load() | Unload() | Bomb():
             return _after(seen, side, order)
         case FightOut(area=area):
-            return "; ".join(_battle(seen, one.area) for one in undecided_battles(seen) if area in (one.area, "all"))
+            return "; ".join(_wins(seen, one.area) for one in undecided_battles(seen) if area in (one.area, "all"))
     return ""
 
 
@@ -34,11 +35,17 @@ def _after(seen: State, side: str, order: Move | ShipOver | Load | Unload | Bomb
     if isinstance(order, Bomb):
         return _raid(turn.state, order.to)
     to = order.onto if isinstance(order, Load) else order.to
-    fought = (battle.area for battle in undecided_battles(turn.state) if battle.area == to)
-    return "".join(_battle(turn.state, area) for area in fought)
+    return "".join(_battle(turn.state, battle) for battle in undecided_battles(turn.state) if battle.area == to)
 
 
-def _battle(state: State, area: str) -> str:
+def _battle(state: State, battle: Battle) -> str:
+    """BK 13.3: and before it that at sea, without which it is not fought."""
+    zone = zone_to_clear(state, battle)
+    sea = (one.area for one in undecided_battles(state) if one.area == zone)
+    return "; only then the ".join(_wins(state, area) for area in (*sea, battle.area))
+
+
+def _wins(state: State, area: str) -> str:
     found = forecast_at(state, area)
     return f"battle of {area}: wins {(about_percent if found.battles else percent)(found.share('won'))}"
 

@@ -1,10 +1,14 @@
 """Quick estimates for advice: the strength of an attack, the units that can move, the distance to the front."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
+from ..orders import ShipOver
 from ..rules.board.area_control import enemy_units, friendly, hostile, neutral
 from ..rules.combat.engagement import units_fighting
 from ..rules.movement.movable_units import KINDS, movable_count
+from ..rules.movement.shipping import plan_voyage
+from ..rules.movement.voyages import possible_voyage
 from ..state.position import Counts, State, counts, is_land
 from ..table_rows import Who
 from ..tables import AA, AIR, COMBAT, COMPLEX, FIGHTER, LAND, NAVAL, UNITS
@@ -32,6 +36,20 @@ def enemies_to_fight(seen: State, side: str, area: str) -> Counts:
     """The enemy units that would fight in an area."""
     kinds = (*LAND, *AIR) if is_land(seen, area) else (FIGHTER, *NAVAL)
     return {kind: number for kind, number in enemy_units(seen, side, area).items() if kind in kinds}
+
+
+class Landfall(NamedTuple):
+    """The zone from which a voyage lands, and how many transports come to it from another."""
+
+    zone: str
+    ships: int
+
+
+def landfall(seen: State, side: str, order: ShipOver) -> Landfall | None:
+    """Where a voyage lands; None if there is no way."""
+    plan = plan_voyage(seen, side, order)
+    zones = order.via or possible_voyage(seen, plan)
+    return Landfall(zones[-1], plan.ships if zones[0] != zones[-1] else 0) if zones else None
 
 
 def own_fighters(seen: State, side: str, area: str) -> Counts:

@@ -9,13 +9,11 @@ from ..rules.board.area_control import hostile
 from ..rules.board.cargo import aboard
 from ..rules.movement.aircraft_return import aircraft_astray
 from ..rules.movement.movable_units import Force, movable_count
-from ..rules.movement.shipping import plan_voyage
-from ..rules.movement.voyages import possible_voyage
 from ..state.counts import ipc_value, subtracted
 from ..state.position import COMBAT_MOVEMENT, Counts, State, is_land
 from ..table_rows import LOADED
 from ..tables import AIR, LAND, TRANSPORT
-from .evaluation import enemies_to_fight, only_types, own_fighters, total_counts
+from .evaluation import enemies_to_fight, landfall, only_types, own_fighters, total_counts
 from .landings import transports_lacking
 from .territory_value import battle_value, chance_to_win, leaving_cost, reinforcing_gain, steps_to_front
 from .worth import worth
@@ -80,12 +78,8 @@ def _of_sea_battle(seen: State, side: str, units: Counts, to: str) -> float:
 
 def _of_voyage(seen: State, side: str, order: ShipOver, units: Counts, gain: float) -> float:
     """The gain, as far as the transports come through to the zone from which they land."""
-    plan = plan_voyage(seen, side, order)
-    zones = order.via or possible_voyage(seen, plan)
-    if not zones:
-        return gain
-    come = plan.ships if zones[0] != zones[-1] else 0
-    return _past_enemy_ships(seen, side, zones[-1], come, units, gain)
+    ashore = landfall(seen, side, order)
+    return _past_enemy_ships(seen, side, *ashore, units, gain) if ashore else gain
 
 
 def _past_enemy_ships(seen: State, side: str, zone: str, come: int, units: Counts, gain: float) -> float:

@@ -7,8 +7,8 @@ from ..rules.board.area_control import hostile
 from ..rules.movement.movable_units import movable_count
 from ..state.counts import ipc_value
 from ..state.position import COMBAT_MOVEMENT, Counts, State, is_land
-from ..tables import AA, COMPLEX
-from .evaluation import EVEN_STRENGTH, enemies_to_fight, own_fighters, strength_ratio, total_counts
+from ..tables import AA, COMPLEX, TRANSPORT
+from .evaluation import EVEN_STRENGTH, enemies_to_fight, landfall, own_fighters, strength_ratio, total_counts
 
 SURE = 3.0
 """The strength ratio beyond which an attack is worth no more."""
@@ -21,6 +21,8 @@ def worth(seen: State, side: str, order: Order) -> float:
             units = {kind: number for number, kind in what}
             spent = ipc_value(units) / max(1, seen.powers[side].ipc)
             return 0.0 if set(units) <= {AA, COMPLEX} else spent
+        case ShipOver() if _is_sunk(seen, side, order):
+            return 0.0
         case Move(what=what, start=start, to=to) | ShipOver(what=what, start=start, to=to):
             return _move_worth(seen, side, _units(seen, side, start, what), to)
         case PlaceUnits(what=what):
@@ -35,6 +37,16 @@ def worth(seen: State, side: str, order: Order) -> float:
 def _units(seen: State, side: str, start: str, what: tuple[tuple[int, str], ...]) -> Counts:
     """The units that are meant; a number of 0 is all of them."""
     return {kind: number or movable_count(seen, side, start, kind) for number, kind in what}
+
+
+def _is_sunk(seen: State, side: str, order: ShipOver) -> bool:
+    """BK 13.3: whether enemy ships in the zone from which a voyage lands are likely to sink it."""
+    ashore = landfall(seen, side, order)
+    foes = enemies_to_fight(seen, side, ashore.zone) if ashore else {}
+    if not ashore or not foes:
+        return False
+    fleet = total_counts((own_fighters(seen, side, ashore.zone), {TRANSPORT: ashore.ships}))
+    return strength_ratio(fleet, foes) < EVEN_STRENGTH
 
 
 def _move_worth(seen: State, side: str, units: Counts, to: str) -> float:

@@ -12,7 +12,6 @@ from ...tables import UNITS
 from ..battle_resolution import battle_rules as rules
 from ..battle_resolution import low_luck
 from ..battle_resolution.battle_model import DiceSlot, StackState, next_volleys
-from ..board.area_control import defended
 from ..board.complexes import raidable
 from .aftermath import end_battle, follow_round, leave_by_order
 from .declaration import landing_zones, without_landing
@@ -46,12 +45,6 @@ def undecided_battles(state: State) -> tuple[Battle, ...]:
     """BK 13.2: the battles that are not decided, naval ones first, each kind in the order of declaration."""
     waiting = [battle for battle in state.game.battles if battle.result is None]
     return tuple(sorted(waiting, key=lambda battle: battle.kind != "naval"))
-
-
-def zone_to_clear(state: State, battle: Battle) -> str | None:
-    """BK 13.3: the first zone with enemy ships that an assault comes from; it must be fought for before."""
-    zones = landing_zones(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
-    return next((zone for zone in zones if defended(state, battle.attacker, zone)), None)
 
 
 def fight_remaining(turn: Turn[State]) -> None:

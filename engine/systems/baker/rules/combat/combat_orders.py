@@ -11,7 +11,8 @@ from ...state.position import COMBAT, ROUND, Battle, State, battle_at, counts, i
 from ...tables import SUBMARINE
 from ..battle_resolution.withdrawal import Leaving, retreating
 from .aftermath import leave_by_order, possible_departure
-from .battles import fight, undecided_battles, zone_to_clear
+from .battles import fight, undecided_battles
+from .declaration import zone_to_clear
 from .engagement import battle_in_area
 from .retreats import retreat_areas, withdrawal_zone
 

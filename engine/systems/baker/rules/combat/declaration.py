@@ -53,6 +53,12 @@ def landing_zones(state: State, area: str, side: str) -> tuple[str, ...]:
     )
 
 
+def zone_to_clear(state: State, battle: Battle) -> str | None:
+    """BK 13.3: the first zone with enemy ships that an assault comes from; it must be fought for before."""
+    zones = landing_zones(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
+    return next((zone for zone in zones if defended(state, battle.attacker, zone)), None)
+
+
 def _attackers_present(state: State, area: str, side: str) -> bool:
     kinds = (*LAND, *AIR) if is_land(state, area) else (*AIR, *NAVAL)
     return any(kind in kinds for kind in units_fighting(state, area, side))

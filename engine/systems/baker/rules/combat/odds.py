@@ -13,6 +13,7 @@ from ...tables import NAVAL, UNITS
 from ..battle_resolution.battle_model import Fight, StackState
 from ..battle_resolution.forecast import PLACES, End, Forecast, Graph, exact_forecast, sampled_forecast
 from ..battle_resolution.withdrawal import Wishes
+from .declaration import zone_to_clear
 from .engagement import Engagement, battle_in_area, forces
 from .retreats import wishes
 
@@ -128,6 +129,7 @@ def odds_from_forecast(state: State, engaged: Engagement, found: Forecast) -> Od
         found.battles,
         _margin(found),
         "IPCs",
+        zone_to_clear(state, engaged.battle) or "",
     )
 
 

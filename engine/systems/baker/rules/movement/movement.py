@@ -175,9 +175,8 @@ def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
         yield Refusal("what", "switched-off", "strategic bombing is switched off in this game", "BK 13.1")
     for kind in units:
         if kind != BOMBER:
-            sent = counts_in_words({kind: units[kind] or 1})
-            says = f"only bombers raid; send {WORDS[kind][1]} into combat with: fly {sent} {start} to {to}"
-            yield Refusal("what", "wrong-battle", says if kind in AIR else "only bombers raid", "BK 13.1")
+            sent = (Move(((units[kind] or 1, kind),), start, to),) if kind in AIR else ()
+            yield Refusal("what", "wrong-battle", "only bombers raid", "BK 13.1", sent)
     yield from too_few(seen, side, start, units)
     if to not in raidable(seen, side):
         yield Refusal("to", "no-target", f"there is no enemy complex in {to}{_where_complexes(seen, side)}", "BK 13.1")
