@@ -199,7 +199,7 @@ def _verdict(
     objections = _immediate_objections(system, turn.state, side, line, vocabulary, known, phase)
     if waits and certain and not kept:
         idle = not known.holding.setdefault(line.number, is_true_for(system, turn.state, side, waits))
-    at = None if idle else position_of_dice(turn.state, known)
+    before = None if idle else position_of_dice(turn.state, known)
     if order and not objections and not certain:
         lasting, foreseen = known.judge(system, turn.state, side, line, prompt=vocabulary.prompt)
         objections = by_rules(line, lasting, vocabulary) if lasting else []
@@ -223,8 +223,7 @@ def _verdict(
         known.note_order(order, echo, line.number, ends=ends)
     doubt = not problems and not idle and (not certain or waits is not None)
     doubt = doubt and not (waits is None and isinstance(order, (Done, Commit)))  # these no die can stop
-    hopeless = foreseen is not None and foreseen.final
-    at = None if foreseen else at  # nothing is thrown for what will not be done
+    hopeless, at = foreseen is not None and foreseen.final, None if foreseen else before
     return Verdict(line, problems, doubt, idle, echo, warning, repeats, cannot_run, hopeless, "", ends, later, "", at)
 
 
