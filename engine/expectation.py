@@ -57,11 +57,11 @@ class Expectation(msgspec.Struct, eq=False):
     def copy(self) -> "Expectation":
         return Expectation(self.seen, self.doubted, self.certain, dict(self.trials))
 
-    def doubt(self, order: Order) -> None:
+    def doubt(self, order: Order, *, conditional: bool = False) -> None:
         """The order depends on dice: what its unit, or the battle in its area, will be like is not known."""
         if (subject := _subject(order)) not in self.doubted:
             self.doubted |= {subject}
-            if getattr(order, "unit", ""):
+            if getattr(order, "unit", "") and not conditional:
                 self.trials[subject] = Trials((self.seen,) * THROWS, (order,))
 
     def judge(
@@ -99,7 +99,7 @@ class Expectation(msgspec.Struct, eq=False):
             if runs_without_dice(system, turn, side, order):
                 self.seen = turn.state
                 return [], None
-        self.doubt(order)
+        self.doubt(order, conditional=conditional)
         return [], None
 
     def _refused_in_trials(self, system: System[Any], side: str, order: Order) -> Refusal | None:

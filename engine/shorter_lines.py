@@ -47,9 +47,9 @@ def orders_apart(verdict: Verdict, is_unit: Callable[[str], bool], verbs: Contai
     that begins some orders may be one within another (``U1 form column``).
     """
     text, (start, end) = verdict.line.text, verdict.line.span
-    words = [word for word in _WORD.finditer(text, start, end) if not word[0].startswith('"')]
+    words = list(_WORD.finditer(text, start, end))
     begun = [nth for nth, word in enumerate(words) if nth > 1 and word[0].strip(_MARKS).casefold() in verbs]
-    named = [nth - 1 if nth > 2 and is_unit(words[nth - 1][0]) else nth for nth in begun]
+    named = [nth - 1 if nth > 2 and is_unit(words[nth - 1][0].strip('"')) else nth for nth in begun]
 
     def line(places: Sequence[int]) -> str:
         columns = [words[nth].start() for nth in places]
