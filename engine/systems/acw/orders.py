@@ -115,7 +115,7 @@ class Charge(Order, frozen=True, tag="charge"):
 
 
 class Join(Order, frozen=True, tag="join"):
-    """Have a leader join a unit."""
+    """Have a leader join a unit; it leaves the unit by a move of its own."""
 
     unit: Unit
     target: Unit
