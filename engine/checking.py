@@ -157,8 +157,8 @@ class Position:
         return named
 
     def is_unit(self, word: str) -> bool:
-        """Whether a word names one unit."""
-        return len(named := self.names_in(word)) == 1 and named <= self._vocabulary.units.keys()
+        """Whether a word names one unit of the side's own that is in play."""
+        return len(named := self.names_in(word)) == 1 and named <= self._vocabulary.mine - self._vocabulary.gone
 
     def types_in(self, text: str) -> frozenset[str]:
         """The types of unit that a text names, also with a slip of the finger."""

@@ -13,24 +13,28 @@ S = TypeVar("S")
 
 SPENT = "already-acted"
 """The code of what a unit does once in a turn or a phase, and has done."""
-THROWS = 4
+THROWS = 12
 """How often the dice of a unit's earlier orders are thrown to see whether any lets it do something more."""
 
 
 class Trials(msgspec.Struct, frozen=True):
     """What a unit's orders that need dice may come to: positions after some throws, and orders still to be carried out
-    in each of them.
+    in each of them.  ``begun``: the position before the first; ``number``: how often orders were carried out.
     """
 
+    begun: Any
     positions: tuple[Any, ...]
     waiting: tuple[Order, ...]
+    number: int = 0
 
     def carried_out(self, system: System[Any], side: str) -> "Trials":
         """The same with nothing waiting."""
-        return Trials(tuple(self._after(system, side, n, seen) for n, seen in enumerate(self.positions)), ())
+        seeds = (f"trial {nth} {self.number}" for nth in range(THROWS))
+        after = [self._after(system, side, seed, seen) for seed, seen in zip(seeds, self.positions, strict=True)]
+        return Trials(self.begun, tuple(after), (), self.number + 1)
 
-    def _after(self, system: System[Any], side: str, number: int, seen: Any) -> Any:
-        turn = Turn(seen, SeededDice(f"trial {number}"), system.apply)
+    def _after(self, system: System[Any], side: str, seed: str, seen: Any) -> Any:
+        turn = Turn(seen, SeededDice(seed), system.apply)
         for order in self.waiting:
             timely = is_timely(turn.state, system.phase(turn.state), side, type(order), order)
             if timely and next(rule_refusals(system, turn.state, side, order), None) is None:
@@ -62,7 +66,7 @@ class Expectation(msgspec.Struct, eq=False):
         if (subject := _subject(order)) not in self.doubted:
             self.doubted |= {subject}
             if getattr(order, "unit", "") and not conditional:
-                self.trials[subject] = Trials((self.seen,) * THROWS, (order,))
+                self.trials[subject] = Trials(self.seen, (self.seen,) * THROWS, (order,))
 
     def judge(
         self, system: System[S], side: str, order: Order, *, conditional: bool, prompt: bool
@@ -70,8 +74,9 @@ class Expectation(msgspec.Struct, eq=False):
         """What nothing can change about the order, where it is to be told at once (``prompt``), and a warning: why the
         order would be refused in this position; None if it would not, or nobody can say.
 
-        Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change is warned of, such
-        as that it had used up its turn before the first die.  An order that is not refused is carried out.
+        Of a ``conditional`` order only what nothing can change is warned of, such as that its unit had used up its turn
+        before the first die; of a unit that depends on dice also what no throw of them has allowed.  An order that is
+        not refused is carried out.
         """
         subject = _subject(order)
         vague = conditional or not subject or subject in self.doubted
@@ -87,13 +92,13 @@ class Expectation(msgspec.Struct, eq=False):
                 warning = found if warning is None or found.final > warning.final else warning
                 if not prompt:
                     break
-        if vague and subject in self.trials and not lasting and warning is None:
+        if subject in self.trials and not (conditional or lasting or warning):
             warning = self._refused_in_trials(system, side, order)
         if lasting or warning:
             return lasting, warning
         if subject in self.trials and not conditional:
             known = self.trials[subject]
-            self.trials[subject] = Trials(known.positions, (*known.waiting, order))
+            self.trials[subject] = msgspec.structs.replace(known, waiting=(*known.waiting, order))
         if not (vague or order.NEEDS_DICE):
             turn = Turn(self.seen, NoDice(), system.apply)
             if runs_without_dice(system, turn, side, order):
@@ -112,12 +117,13 @@ class Expectation(msgspec.Struct, eq=False):
         if any(system.phase(seen) != phase for seen in known.positions) or None in found:
             return None
         first, *others = [refusal for refusal in found if refusal]
-        if any(other.code != first.code for other in others):
+        alone = known.begun is self.seen and self.doubted == {unit}  # what others have done is not in the trials
+        if any(other.code != first.code for other in others) or not (alone or first.code == SPENT):
             return None
         if any(other.says != first.says for other in others):  # numbers that depend on the dice are not told
             now = next(rule_refusals(system, self.seen, side, order), None)
             return now if now and now.code == first.code else None
-        return first
+        return replace(first, lasting=False, hopeless=False)
 
     def _was_spent(self, system: System[Any], side: str, order: Order) -> bool:
         """Whether the order had been given for good before the first die: none gives it back in this phase."""

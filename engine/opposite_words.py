@@ -7,8 +7,8 @@ from engine.language.words import STAYING, normalized
 from engine.verdict import Verdict
 
 GOING = frozenset(re.findall(r"\w+", "away back backwards fall flee retreat run sell withdraw"))
-"""Words for going away or giving up: a line without any might say the opposite of one with them, and so might one with
-none for staying of one that has some.
+"""Words for going away or giving up.  A line with none of them might say the opposite of one that has some; so it is
+with the words for staying.
 """
 FEW = 3
 """The most words of an order of which that is looked at: in more of them such a word may be there by chance."""

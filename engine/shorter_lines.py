@@ -9,8 +9,10 @@ from engine.verdict import Verdict
 _JOINING = ("and", "with", "plus")
 """Words between several units."""
 _WORD = re.compile(r"[^\s,&+]+")
-_JOINT = re.compile(r"(?:[\s,;&+]|\b(?:and|then)\b)+$", re.IGNORECASE)
+_JOINT = re.compile(r"(?:[\s,;&+|/]|->|\b(?:and|then)\b)+$", re.IGNORECASE)
 """What stands between two orders of a line in place of a semicolon."""
+_EITHER = frozenset(re.findall(r"\w+", "or nor else otherwise instead rather than but before after if unless until"))
+"""Words of lines whose orders are not all to be carried out, or not one after the other."""
 _MARKS = ".,:;!?()"
 
 
@@ -48,6 +50,8 @@ def orders_apart(verdict: Verdict, is_unit: Callable[[str], bool], verbs: Contai
     """
     text, (start, end) = verdict.line.text, verdict.line.span
     words = list(_WORD.finditer(text, start, end))
+    if not _EITHER.isdisjoint(word[0].casefold() for word in words):
+        return OrdersApart()
     begun = [nth for nth, word in enumerate(words) if nth > 1 and word[0].strip(_MARKS).casefold() in verbs]
     named = [nth - 1 if nth > 2 and is_unit(words[nth - 1][0].strip('"')) else nth for nth in begun]
 
@@ -57,8 +61,9 @@ def orders_apart(verdict: Verdict, is_unit: Callable[[str], bool], verbs: Contai
         return text[:start] + "; ".join(_JOINT.sub("", part) for part in parts) + text[end:]
 
     wrong = max((problem.column - 1 + problem.width for problem in verdict.problems), default=0)
-    ways = (named[:1], named, begun) if begun and wrong > words[named[0]].start() else ()
-    return OrdersApart(tuple(dict.fromkeys(map(line, ways))), bool(ways) and named != begun)
+    units = [at for at, verb in zip(named, begun, strict=True) if at != verb]
+    ways = (units, named[:1], named, begun) if begun and wrong > words[named[0]].start() else ()
+    return OrdersApart(tuple(dict.fromkeys(line(way) for way in ways if way)), bool(ways and units))
 
 
 def without_order(verdict: Verdict) -> str:

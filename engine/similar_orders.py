@@ -42,7 +42,7 @@ class Lookups(Protocol[M_contra]):
         """The units, places and hexes that a text names."""
 
     def is_unit(self, word: str) -> bool:
-        """Whether a word names one unit."""
+        """Whether a word names one unit of the side's own that is in play."""
 
     def types_in(self, text: str) -> frozenset[str]:
         """The types of unit that a text names, also with a slip of the finger."""

@@ -26,7 +26,7 @@ class Odds(msgspec.Struct, frozen=True):
     units on average, ``lost``
 
     IPCs or what else units cost, on average.  ``bars`` from the attacker's best end to his worst.  ``battles`` 0:
-    exact.  ``after``: the place of a battle that has to be won before this one is fought, "" if there is none.
+    exact.  ``after``: the place of a battle that comes first, and without which nobody lands from there; or "".
     ``margin``: half the width of the interval in which the swing lies with 95 %, 0 if exact.  ``counted``: what
     units cost, in the plural.
     """

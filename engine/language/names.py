@@ -102,8 +102,10 @@ class NameLookup(NameTables):
 
     def _one_of(self, found: Sequence[str], said: str, raw: str) -> Found:
         match tuple(found):
-            case () if (whole := self.ids.get(said.partition(".")[0])) and "." in said:
-                return Found("", "unknown-unit", f"{raw} is one model; write its unit here, {whole}")
+            case () if "." in said and (whole := self.ids.get(said.partition(".")[0])):
+                is_model = f"{raw} is one model; write its unit here, {whole}"
+                near = (whole,) if whole not in self.vocabulary.models.counts else ()
+                return Found("", "unknown-unit", f"no unit is called {raw}; write {whole}" if near else is_model, near)
             case ():
                 some = next(
                     (u for u in self.units if u not in self.vocabulary.mine and u not in self.vocabulary.gone),

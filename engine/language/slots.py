@@ -234,7 +234,10 @@ class Slots(Values):
     def _complain_about_rest(self, words: Sequence[Word], verbs: Container[str]) -> None:
         start, end = words[0].start, words[-1].end
         if not words[0].quoted and words[0].text in verbs:
-            start, end = self._unit_before(start), words[0].end
+            if misread := self._unit_before(start):
+                self.complaints.remove(misread)
+                start = misread.start
+            end = words[0].end
             change = Change(self._joint(start), start, "; ")
             says = f'a second order begins with "{self.line[start:end]}"; put ; before it'
         else:
@@ -258,14 +261,12 @@ class Slots(Values):
         says = f"{self.raw(word, end)} does not belong after {self.plan.verb}; write {', or '.join(known)}"
         self.complain(ARGUMENT, word, "syntax", says, near, end)
 
-    def _unit_before(self, start: int) -> int:
-        """Where the unit begins that stands before a verb and was taken for a place or a target; else the verb."""
-        end = self._joint(start)
-        for complaint in self.complaints:
-            if complaint.end == end and len(self.names.unit(self.line[complaint.start : end].casefold())) == 1:
-                self.complaints.remove(complaint)
-                return complaint.start
-        return start
+    def _unit_before(self, start: int) -> Complaint | None:
+        """The complaint about a word before a verb that is no place or target, but a unit of the side's own."""
+        end, mine = self._joint(start), self.names.vocabulary.mine
+        about = (one for one in self.complaints if one.end == end)
+        units = ((one, self.names.unit(self.line[one.start : end].casefold())) for one in about)
+        return next((one for one, named in units if len(named) == 1 and named[0] in mine), None)
 
     def _joint(self, start: int) -> int:
         """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""

@@ -184,8 +184,8 @@ def _lines(found: Odds, names: Mapping[str, str], ask: Sampling) -> Iterator[str
         (f"{second} wins", found.loss),
     )
     shown = [(what, share) for what, share in ends if share or not what.endswith("retreats")]
-    if found.after:
-        yield f"The battle at {found.after} comes first (odds {found.after}): if it is not won, this one is not fought."
+    if at := found.after:
+        yield f"The battle at {at} comes first (odds {at}): if it is not won, nobody lands from there."
     yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in shown)}."
     for side, name in ((found.attacker, first), (found.defender, second)):
         yield f"{name} keeps on average {_units_kept(found, side)}; loses {found.lost[side]:.1f} {found.counted}."

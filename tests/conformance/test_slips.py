@@ -174,8 +174,13 @@ def test_orders_of_two_units_without_a_semicolon_are_taken_apart(name: str) -> N
                 assert [verdict.echo for verdict in verdicts] == [one[0], other[0]], line
             for told in offered_for(verdicts):
                 assert {ordered(one[1]), ordered(other[1])} <= set(re.findall(r"\w+", told)), (line, told)
+                assert set(f"{one[0]} {other[0]}".split()) - {"form"} <= set(re.findall(r"[^\s;]+", told)), (line, told)
                 apart += told == f"{one[0]}; {other[0]}"
             tried += 1
+            either = f"{one[0]} {chance.choice(('or', 'instead of', 'rather than', 'else', 'before'))} {other[0]}"
+            for told in offered_for(checking.check(system, state, side, either)):
+                echoes = {verdict.echo for verdict in checking.check(system, state, side, told)}
+                assert not {one[0], other[0]} <= echoes, (either, told)
     assert apart >= 0.9 * tried and (tried or name == "baker"), (apart, tried)
 
 

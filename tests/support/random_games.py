@@ -139,13 +139,13 @@ def shipped(system: System[State]) -> list[str]:
     return [stem for stem, file in reader.shipped().items() if file.parent.name == system.NAME]
 
 
-def scenarios_tried(most: int = 1_000) -> list[str]:
-    """The stems of shipped scenarios, ``most`` of each system, spread evenly; by default only of the last of each."""
+def scenarios_tried(most: int = 0) -> list[str]:
+    """The stems of shipped scenarios, all or ``most`` of each system, spread evenly; by default the last of each."""
     return [stem for system in SYSTEMS.values() for stem in share(_spread(shipped(system), most), shipped(system)[-1:])]
 
 
 def _spread(stems: list[str], most: int) -> list[str]:
     """So many of them from the first to the last, or all."""
-    if len(stems) <= most:
+    if not 0 < most < len(stems):
         return stems
-    return [stems[nth * (len(stems) - 1) // (most - 1)] for nth in range(most)]
+    return [stems[nth * (len(stems) - 1) // max(1, most - 1)] for nth in range(most)]

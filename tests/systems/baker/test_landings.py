@@ -21,7 +21,7 @@ def in_combat_movement(table: Table) -> str:
 def test_the_battle_at_sea_is_named_before_that_ashore(table: Table) -> None:
     key = in_combat_movement(table)
     (verdict,) = table.check(key, "azure", SUNK).verdicts
-    assert verdict.chances.startswith("battle of sz3: wins 0 %; only then the battle of Skerry: wins ")
+    assert verdict.chances.startswith("battle of sz3: wins 0 %; if they land, battle of Skerry: wins ")
 
 
 def test_the_odds_of_a_landing_say_what_comes_first(table: Table) -> None:
@@ -29,7 +29,7 @@ def test_the_odds_of_a_landing_say_what_comes_first(table: Table) -> None:
     table.write(key, "azure", SUNK, NOW)
     found = table.odds(key, "azure").answer("Skerry", Sampling())
     assert found.odds.after == "sz3"
-    assert "The battle at sz3 comes first (odds sz3): if it is not won, this one is not fought." in found.says
+    assert "The battle at sz3 comes first (odds sz3): if it is not won, nobody lands from there." in found.says
     assert table.odds(key, "azure").answer("sz3", Sampling()).odds.after == ""
 
 

@@ -39,10 +39,10 @@ def _after(seen: State, side: str, order: Move | ShipOver | Load | Unload | Bomb
 
 
 def _battle(state: State, battle: Battle) -> str:
-    """BK 13.3: and before it that at sea, without which it is not fought."""
+    """BK 13.3: and before it that at sea, without which nobody lands from there."""
     zone = zone_to_clear(state, battle)
     sea = (one.area for one in undecided_battles(state) if one.area == zone)
-    return "; only then the ".join(_wins(state, area) for area in (*sea, battle.area))
+    return "; if they land, ".join(_wins(state, area) for area in (*sea, battle.area))
 
 
 def _wins(state: State, area: str) -> str:
