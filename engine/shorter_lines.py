@@ -42,6 +42,12 @@ class OrdersApart(NamedTuple):
     several: bool = False
 
 
+def says_either(verdict: Verdict) -> bool:
+    """Whether an order holds a word by which not all that it says is to be done."""
+    text, span = verdict.line.text, verdict.line.span
+    return any(word[0].casefold() in _EITHER for word in _WORD.finditer(text, *span))
+
+
 def orders_apart(verdict: Verdict, is_unit: Callable[[str], bool], verbs: Container[str]) -> OrdersApart:
     """The line with ``;`` before each further order that stands within this one (``RE move 0403, BO fire T1``).
 
@@ -50,7 +56,7 @@ def orders_apart(verdict: Verdict, is_unit: Callable[[str], bool], verbs: Contai
     """
     text, (start, end) = verdict.line.text, verdict.line.span
     words = list(_WORD.finditer(text, start, end))
-    if not _EITHER.isdisjoint(word[0].casefold() for word in words):
+    if says_either(verdict):
         return OrdersApart()
     begun = [nth for nth, word in enumerate(words) if nth > 1 and word[0].strip(_MARKS).casefold() in verbs]
     named = [nth - 1 if nth > 2 and is_unit(words[nth - 1][0].strip('"')) else nth for nth in begun]

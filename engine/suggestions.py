@@ -12,7 +12,7 @@ from engine.language.complaint import SHOWN, is_denied
 from engine.language.conditions import asked_conditions, conditions_in, times_in
 from engine.language.words import Span
 from engine.opposite_words import asks_for_nothing, says_opposite
-from engine.shorter_lines import OrdersApart, order_for_each, orders_apart, without, without_order
+from engine.shorter_lines import OrdersApart, order_for_each, orders_apart, says_either, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
 
@@ -135,9 +135,11 @@ class _Repair(Generic[M]):
 
     def _says_as_much(self, verdict: Verdict, line: str) -> bool:
         """Whether a line in place of a refused order keeps the conditions, turns nothing round, and does not give the
-        order of one unit to another: of several orders for several units it leaves out none.
+        order of one unit to another: of several orders for several units it leaves out none, of alternatives it makes
+        no second order.
         """
-        if not self._keeps_conditions(line) or says_opposite(verdict, line):
+        joins = line.count(";") > verdict.line.text.count(";") and says_either(verdict)
+        if joins or not self._keeps_conditions(line) or says_opposite(verdict, line):
             return False
         names_in = self._suggestions.lookups.names_in
         return not self._orders_apart(verdict).several or names_in(verdict.line.text) <= names_in(line)
