@@ -9,9 +9,9 @@ from engine import play
 from engine.contract import Order
 from engine.contract.odds import seeded_numbers
 from engine.scenarios import reader
-from engine.seeded_dice import SeededDice
 from engine.stand_ins.match import play_game
 from engine.stand_ins.players import Chooser, RandomPlayer
+from engine.seeded_dice import SeededDice
 from engine.systems import SYSTEMS
 from tests.stand_ins.versus import wins
 
@@ -27,8 +27,8 @@ LONG = {
     "miniwars": ("twin-hamlets", "danville-vanguard", "raid-on-danville"),
     "forumini": ("first-patrol", "airborne-bridge", "open-meeting"),
     "baker": ("two-shores", "middle-sea"),
-    "acw": ("even-ground", "fallow-ridge", "amity-court-house"),
-    "zones": ("apple-toll", "glass-market", "abbots-garden"),
+    "acw": ("even-ground", "fallow-ridge", "amity-court-house", "kesslers-mill"),
+    "zones": ("apple-toll", "glass-market", "red-terraces", "abbots-garden"),
 }
 """Scenarios of each system that are played; those of ACW and Zone Control are even ones, because nobody beats anything
 from the weak side of the others."""
