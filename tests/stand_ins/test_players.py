@@ -9,9 +9,9 @@ from engine import play
 from engine.contract import Order
 from engine.contract.odds import seeded_numbers
 from engine.scenarios import reader
+from engine.seeded_dice import SeededDice
 from engine.stand_ins.match import play_game
 from engine.stand_ins.players import Chooser, RandomPlayer
-from engine.seeded_dice import SeededDice
 from engine.systems import SYSTEMS
 from tests.stand_ins.versus import wins
 
