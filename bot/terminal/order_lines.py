@@ -95,12 +95,12 @@ class OrderLines(Pictures):
         parts, unit = list[str](), ""
         for verdict in verdicts:
             line, words = verdict.line, verdict.line.text[slice(*verdict.line.span)]
-            start, end = line.span
-            at = line.spans.get("unit", (-1, -1))[0]
-            named = start <= at < end if at >= 0 else self.is_unit(words.partition(" ")[0])
+            (start, end), first = line.span, words.partition(" ")[0]
+            at = line.spans.get("unit")
+            named = start <= at[0] < end if at else self.is_unit(first)
+            unit = line.text[slice(*at)] if at else first if named else unit
             if not verdict.accepted:
                 parts.append(f"{unit} {words}" if unit and not named else words)
-            unit = getattr(line.order or line.part, "unit", "") or unit
         waits = verdicts[0].line.text[: verdicts[0].line.span[0]] if any(v.line.condition for v in verdicts) else ""
         return waits + "; ".join(parts)
 

@@ -73,6 +73,14 @@ def test_a_misspelt_order_is_answered_with_the_order_that_was_meant(millers: Typ
         assert told.endswith("      instead: choose a\n")
 
 
+def test_what_is_left_of_a_line_keeps_the_unit_that_it_was_written_for(table: Table, tmp_path: Path) -> None:
+    """``place 31,6`` is the order of the misspelt U55, not of U4, whose order has been taken."""
+    station = Typist(table, "carrow-station", tmp_path)
+    answer = station.types("U4 place 28,6; U55 place ; place 31,6")
+    assert station.draft == "U4 place 28,6"
+    assert "U5 place 31,6" in answer and "U4 place 31,6" not in answer, answer
+
+
 def test_a_command_word_alone_is_answered_with_its_form_and_an_example(millers: Typist) -> None:
     told = millers.types("move")
     assert told.count("^") == 4
