@@ -172,12 +172,12 @@ async def test_a_declined_battle_is_open_to_anybody(bot: Bot, enter: Enter) -> N
 
 async def test_a_player_of_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await start_battle(alice, "land: 9 inf vs 1 inf", straight=True)
+    match = await start_battle(alice, "land: 9 arm vs 1 inf", straight=True)
     last = await alice.wait_for_post(lambda post: "Victory" in post.text or "A draw" in post.text)
     await wait_for_news(bot, match, alice)
     assert find_game(bot, match).over and [post.id for post in alice.posts()] == [last.id], "one post tells it all"
     await check_exported_log(match, alice)
-    assert not last.buttons and "9 inf" in last.text and last.files
+    assert not last.buttons and "9 arm" in last.text and last.files
 
 
 @pytest.mark.long
