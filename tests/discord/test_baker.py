@@ -177,7 +177,7 @@ async def test_a_player_of_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -
     await wait_for_news(bot, match, alice)
     assert find_game(bot, match).over and [post.id for post in alice.posts()] == [last.id], "one post tells it all"
     await check_exported_log(match, alice)
-    assert not last.buttons and "9 arm" in last.text and last.files
+    assert not last.buttons and "9 tanks" in last.text and last.files
 
 
 @pytest.mark.long
