@@ -63,6 +63,8 @@ class Vocabulary(msgspec.Struct, frozen=True):
     are places.
     ``tabletop``: width and height of a table in inches.
     ``places``: other names of places -> place.
+    ``features``: names of what lies on a table -> its middle, in hundredths of an inch; who writes such a name where a
+    point belongs is told it.
     ``policies``: the policy of a standing order -> its words; ``unit_policies``: those policies that also take units.
     ``conditions``: the words that may follow the unit or place of an ``if``.
     ``shortest``: how many letters of an id or a name are needed at least.
@@ -82,6 +84,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     board: Board | None = None
     tabletop: tuple[float, float] | None = None
     places: Mapping[str, str] = {}
+    features: Mapping[str, tuple[int, int]] = {}
     policies: Mapping[str, tuple[str, ...]] = {}
     unit_policies: frozenset[str] = frozenset()
     conditions: tuple[str, ...] = ()

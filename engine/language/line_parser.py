@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.contract import Order, StandingOrder
 
-from . import model_courses
+from . import model_runs
 from .complaint import SHOWN, Change, Complaint, before_whole_side, denied, one_of, replacements, too_short
 from .counted_units import split_counted
 from .explain import usage
@@ -40,7 +40,7 @@ class _Subject(NamedTuple):
     span: Span
     unit: str
     complaints: tuple[Complaint, ...]
-    run: model_courses.Run | None = None
+    run: model_runs.Run | None = None
 
 
 class LineParser:
@@ -72,7 +72,7 @@ class LineParser:
     def _as_typed(self, words: Sequence[Word]) -> PartialOrder:
         """What the words order, word by word."""
         typed = words
-        words = model_courses.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names)
+        words = model_runs.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names)
         ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
         before, words = words[:ahead], words[ahead:]
         at = self._verb(words)
@@ -151,7 +151,7 @@ class LineParser:
     def _named(self, words: Sequence[Word], stop: int) -> int:
         """How many words at the beginning name a unit, its models included."""
         n = self.names.phrase(words, 0, stop)
-        return n + model_courses.models_follow(words, n)
+        return n + model_runs.models_follow(words, n)
 
     def _means_unit(self, said: str) -> bool:
         """Whether a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
@@ -181,14 +181,14 @@ class LineParser:
         if self.subject.run is None:
             return {"unit": self.subject.unit}
         if "models" not in plan.runs:
-            complaints.append(model_courses.whole_unit_only(plan.verb, self.subject.unit, self.subject.span, self.text))
+            complaints.append(model_runs.whole_unit_only(plan.verb, self.subject.unit, self.subject.span, self.text))
         return {"unit": self.subject.unit, "models": self.subject.run}
 
     def _subject(self, words: Sequence[Word]) -> _Subject:
-        if not model_courses.models_follow(words, len(words) - 1):
+        if not model_runs.models_follow(words, len(words) - 1):
             return self._unit(words)
         who = self._unit(words[:-1])
-        run = model_courses.read_model_run(words[-1], who.unit, self.names, self.text, MODELS)
+        run = model_runs.read_model_run(words[-1], who.unit, self.names, self.text, MODELS)
         span = who.span[0], words[-1].end
         if isinstance(run, Complaint):
             return _Subject(span, who.unit, (*who.complaints, run))
@@ -226,7 +226,7 @@ class LineParser:
         span, first = (words[0].start, words[-1].end), words[0]
         known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.first_words)
         near = () if known else self.names.like(first.text, self.plan.words)
-        if len(words) == 1 + model_courses.models_follow(words, 1):
+        if len(words) == 1 + model_runs.models_follow(words, 1):
             return self._lone_word(words, known, near)
         n = 0 if near or not self.plan.called else self._named(words, len(words) - 1)
         if n and n == len(words):

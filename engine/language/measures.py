@@ -65,11 +65,25 @@ class MeasureReader:
         self.complain(NUMBER, word, "bad-number", says, self.names.like(word.text, COMPASS_WORDS))
         return None
 
+    def feature(self, words: Sequence[Word], at: int, *, whole: bool = False) -> int:
+        """Where the name of something on the table ends that stands in place of its point, after a complaint; ``at`` if
+        none stands there."""
+        if (found := self.names.feature(words, at, whole=whole)) is None:
+            return at
+        name, after = found
+        lies, end = point_text(self.names.vocabulary.features[name]), words[after - 1].end
+        it = "it" if name.casefold() in self.line[words[at].start : end].casefold() else name
+        says = f"{self.raw(words[at], end)} is a name, not a point; {it} lies at {lies}, so write that"
+        self.complain(PLACE, words[at], "unknown-place", says, (lies,), end)
+        return after
+
     def point(self, words: Sequence[Word], at: int) -> tuple[tuple[int, int] | None, int]:
         """Hundredths of an inch from the left and from the bottom edge."""
         pair = list(takewhile(lambda w: FIGURE.fullmatch(w.text), words[at : at + 2]))
         if len(pair) == 2:
             return self.on_table(pair), at + 2
+        if not pair and (after := self.feature(words, at)) > at:
+            return None, after
         end = words[at + len(pair)].end if len(pair) and at + 1 < len(words) else words[at].end
         says = f"{self.raw(words[at], end)} is not a point; write two numbers such as 12.5,8"
         self.complain(PLACE, words[at], "unknown-place", says, (), end)
@@ -141,6 +155,11 @@ def decimal_text(whole: int, parts: int) -> str:
     if not whole % parts:
         return str(whole // parts)
     return f"{whole / parts:.2f}".rstrip("0").rstrip(".")
+
+
+def point_text(at: tuple[int, int]) -> str:
+    """Hundredths of an inch as a point is written: ``12.5,8``."""
+    return ",".join(decimal_text(part, 100) for part in at)
 
 
 def joined_by_comma(line: str, first: Word, second: Word) -> bool:

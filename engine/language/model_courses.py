@@ -1,7 +1,7 @@
 """Courses and spots: points, paths joined by ``>``, a bearing with its inches; ``-`` for a model that stays."""
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
@@ -9,11 +9,11 @@ from engine.contract import Path, Shift
 
 from .complaint import Change, Complaint, replacements
 from .directions import BEARINGS, Direction, degree_words, misread_direction
-from .line import ARGUMENT, MISSING, NUMBER, PLACE, TARGET, WHOLE
+from .line import ARGUMENT, MISSING, NUMBER, PLACE
 from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, bearing, hundredths, inch_words, point
 from .names import NameLookup
 from .similarity import listed
-from .words import Span, Word, cite, clean
+from .words import Word, clean
 
 COURSE, SPOTS = "course", "spots"
 STAYS = "-"
@@ -49,6 +49,8 @@ class CourseReader(MeasureReader):
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or
         path."""
         words = self._named(words)
+        if self.feature(words, 0, whole=bearing(words[0].text) is not None):
+            return None
         first, degrees = words[0], degree_words(words, 1)
         paths = self._said([first, *words[1 + degrees :]])
         alone = paths[0] == [[first]] and not (first.quoted or self._is_split(first))
@@ -63,7 +65,8 @@ class CourseReader(MeasureReader):
 
     def spots(self, words: Sequence[Word]) -> tuple[Point, ...] | None:
         """Points alone: what ``>`` joins is none."""
-        return _all([self._spot(said) for said in self._said(self._named(words))])
+        words = self._named(words)
+        return None if self.feature(words, 0) else _all([self._spot(said) for said in self._said(words)])
 
     def _named(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with those of the name of one point as one."""
@@ -218,83 +221,3 @@ def _all(found: Sequence[T | None]) -> tuple[T, ...] | None:
     """All of them; None if one could not be read."""
     good = [one for one in found if one is not None]
     return tuple(good) if len(good) == len(found) else None
-
-
-_RUN = re.compile(r"\.([0-9]{1,99})(?:-([0-9]{1,99}))?")
-Run = tuple[int, int]
-
-
-def split_models(words: Sequence[Word], names: NameLookup) -> Sequence[Word]:
-    """The words with what is glued to a name as a word of its own, where units have models that can be named."""
-    if not names.vocabulary.models.counts or not any("." in word.text for word in words):
-        return words
-    return [part for word in words for part in _parts(word, names)]
-
-
-def _parts(word: Word, names: NameLookup) -> Iterator[Word]:
-    said = word.text
-    whole = word.quoted or said in names.words or LENGTH.fullmatch(said)
-    dot = -1 if whole else said.rfind(".") if said[: said.rfind(".")] in names.words else said.find(".")
-    if dot < 1 or len(said) != word.end - word.start:
-        yield word
-    else:
-        yield Word(said[:dot], word.start, word.start + dot)
-        yield Word(said[dot:], word.start + dot, word.end)
-
-
-def models_follow(words: Sequence[Word], at: int) -> bool:
-    """Whether a run of models stands there, right after another word."""
-    return (
-        0 < at < len(words)
-        and words[at].text.startswith(".")
-        and not words[at].quoted
-        and words[at].start == words[at - 1].end
-    )
-
-
-def read_model_run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run | Complaint:
-    """The first and the last model, or what is wrong with them; of an unknown unit ("") all numbers are good."""
-    found, raw = _RUN.fullmatch(word.text), cite(line, word.start, word.end)
-    if not found:
-        such = f"{unit}.1 or {unit}.1-2" if unit else "UNIT.1 or UNIT.1-2"
-        return Complaint(
-            about,
-            word.start,
-            word.end,
-            "bad-number",
-            f"{raw} names no models; write numbers after the point, as in {such}",
-        )
-    first, last = int(found[1]), int(found[2] or found[1])
-    if first > last:
-        turned = (Change(word.start, word.end, f".{last}-{first}"),)
-        return Complaint(
-            about, word.start, word.end, "bad-number", f"{raw} runs backwards; write {unit}.{last}-{first}", turned
-        )
-    count = names.vocabulary.models.counts.get(unit)
-    if count is not None and not 1 <= first <= last <= count:
-        there = f"its one model is {unit}.1" if count == 1 else f"its models are {unit}.1 to {unit}.{count}"
-        change = (Change(word.start, word.end, model_run_text((first, count))),) if 1 <= first <= count else ()
-        says = f"there is no {unit}{model_run_text((first, last))}; {there}"
-        return Complaint(about, word.start, word.end, "unknown-unit", says, change)
-    return first, last
-
-
-def whole_unit_only(verb: str, unit: str, span: Span, line: str) -> Complaint:
-    """Single models named for what only a whole unit can do."""
-    says = f"{verb} is an order for a whole unit; write {unit or 'the unit'} instead of {cite(line, *span)}"
-    return Complaint(WHOLE, *span, "whole-unit", says, (Change(*span, unit),) if unit else ())
-
-
-def whole_target_only(verb: str, unit: str, span: Span, line: str) -> Complaint:
-    """Single models named of the unit that an order is about, where it can only be about all of them."""
-    says = f"{verb} names whole units; write {unit} instead of {cite(line, *span)}"
-    return Complaint(TARGET, *span, "whole-unit", says, (Change(*span, unit),))
-
-
-def model_run_text(run: Run | None) -> str:
-    """What is glued to the unit's name: .3, .2-4, or nothing."""
-    match run:
-        case None:
-            return ""
-        case first, last:
-            return f".{first}" if first == last else f".{first}-{last}"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Container, Iterator, Sequence
 
 from .complaint import Change, Complaint
-from .model_courses import Run, model_run_text
+from .model_runs import Run, model_run_text
 from .words import Span, cite
 
 _LIST = re.compile(

@@ -79,6 +79,17 @@ class NameTables:
         return max((said.count(" ") + 1 for said in self.spots), default=1)
 
     @cached_property
+    def features(self) -> dict[str, str]:
+        """Names of what lies on the table, as they are compared and without ``the``, -> as they are."""
+        named = (name for name in self.vocabulary.features if name not in self.vocabulary.models.points)
+        return {said.removeprefix("the "): name for name in named for said in _ways_to_say(name)}
+
+    @cached_property
+    def longest_feature(self) -> int:
+        """The most words of one of them."""
+        return max((said.count(" ") + 1 for said in self.features), default=0)
+
+    @cached_property
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
         return {

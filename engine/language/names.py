@@ -170,6 +170,22 @@ class NameLookup(NameTables):
             self._near_places(said),
         )
 
+    def feature(self, words: Sequence[Word], at: int, *, whole: bool) -> tuple[str, int] | None:
+        """What lies on the table and is named by the words from ``at`` on, and where these end: by its ``whole`` name
+        of several words, else also by words that no other name has.  A place that orders take is none of it."""
+        if words[at].text in self.spots:
+            return None
+        first = at + (words[at].text == "the")
+        for end in range(min(len(words), first + self.longest_feature), first + whole, -1):
+            said = " ".join(word.text for word in words[first:end])
+            name = self.features.get(said)
+            begun = (
+                {} if name or whole else {its: name for its, name in self.features.items() if f" {said} " in f" {its} "}
+            )
+            if name := name or (next(iter(begun.values())) if len(begun) == 1 else None):
+                return name, end
+        return None
+
     def named_in(self, text: str) -> frozenset[str]:
         """The units and places that a text names by an id or a whole name, and the hexes of the map that it numbers."""
         named = {meant for _, found in self.whole_names(text) for meant in found}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from . import model_courses
+from . import model_runs
 from .complaint import Change, Complaint, replacements
 from .line import ARGUMENT, GONE, MISSING, MODELS, POLICY, TARGET, THEIRS, WHO, Found
 from .measures import decimal_text
@@ -19,9 +19,9 @@ def standing(
 ) -> dict[str, object]:
     """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to
     judge."""
-    words = model_courses.split_models(words, names)
+    words = model_runs.split_models(words, names)
     subject, used = _subject(words, names, line)
-    run = model_courses.models_follow(words, used) if used else False
+    run = model_runs.models_follow(words, used) if used else False
     rest = words[used + run :]
     if used:
         start, end = spans["subject"] = words[0].start, words[used + run - 1].end
@@ -54,10 +54,10 @@ def standing(
 
 def _model_complaints(word: Word, unit: str, span: Span, names: NameLookup, line: str) -> Iterator[Complaint]:
     """What is wrong with naming models in a standing order."""
-    run = model_courses.read_model_run(word, unit, names, line, MODELS)
+    run = model_runs.read_model_run(word, unit, names, line, MODELS)
     if isinstance(run, Complaint):
         yield run
-    yield model_courses.whole_unit_only("standing", unit, span, line)
+    yield model_runs.whole_unit_only("standing", unit, span, line)
 
 
 def _policies(names: NameLookup) -> dict[str, str]:

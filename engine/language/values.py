@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from . import model_courses
+from . import model_runs
 from .complaint import Complaint
 from .directions import DirectionReader, is_compass_word
 from .explain import summary
@@ -27,7 +27,7 @@ class Values(DirectionReader):
         """A unit, with the run of its models if one follows."""
         find = {"unit": self.names.any_unit, "target": self.names.target, "friend": self.names.friend}[noun]
         value, end = self._named(find, TARGET, words, at)
-        if model_courses.models_follow(words, end):
+        if model_runs.models_follow(words, end):
             return self._run(gap, value, (words[at].start, words[end - 1].end), words[end]), end + 1
         return value, end
 
@@ -80,11 +80,9 @@ class Values(DirectionReader):
         """The unit, if it has the models that are written at its ``name``, and the order may say which are meant."""
         if f"{gap.field}_models" not in self.plan.runs:
             named = unit or self.line[slice(*name)]
-            self.complaints.append(
-                model_courses.whole_target_only(self.plan.verb, named, (name[0], word.end), self.line)
-            )
+            self.complaints.append(model_runs.whole_target_only(self.plan.verb, named, (name[0], word.end), self.line))
             return None
-        run = model_courses.read_model_run(word, unit or "", self.names, self.line, TARGET)
+        run = model_runs.read_model_run(word, unit or "", self.names, self.line, TARGET)
         if isinstance(run, Complaint):
             self.complaints.append(run)
             return None
@@ -176,6 +174,10 @@ class Values(DirectionReader):
             )
             return point, at + 2
         if (end := self.misread(gap.noun, words, at)) > at:
+            return None, end
+        compass = is_compass_word(word, self.names) or bool(FIGURE.fullmatch(word.text))
+        named = gap.noun == "heading" and self.names.unit(word.text)
+        if not named and (end := self.feature(words, at, whole=compass)) > at:
             return None, end
         many = self.names.phrase(words, at, len(words))
         if (is_compass_word(word, self.names) and many == 1) or (FIGURE.fullmatch(word.text) and not word.quoted):

@@ -8,10 +8,10 @@ from typing import Any
 from engine.contract import Condition, Order, Path, Shift, StandingOrder, Vocabulary, kept_for_latest
 from engine.contract.unit_counts import ALL, JOINTS
 
-from . import model_courses
+from . import model_runs
 from .counted_units import DEFAULT, EVERYWHERE
 from .grammar import LISTS, UNITS, GrammarSlot, Sentence, sentence, usual_forms
-from .measures import bearing_text, decimal_text, looks_like_bearing, point
+from .measures import bearing_text, decimal_text, looks_like_bearing, point, point_text
 from .model_courses import STAYS
 from .words import normalized
 
@@ -138,7 +138,7 @@ def _called(order: Order, gap: GrammarSlot, plan: Sentence) -> str:
         return name
     models = "models" if gap.field == "unit" else f"{gap.field}_models"
     run = getattr(order, models) if models in plan.runs else None
-    return name + model_courses.model_run_text(run) if run else name
+    return name + model_runs.model_run_text(run) if run else name
 
 
 def _word(value: Any, gap: GrammarSlot) -> str:
@@ -155,7 +155,7 @@ def _course(value: Shift | tuple[Path, ...]) -> str:
 
 
 def _way(value: int | tuple[int, int]) -> str:
-    return _spot(value) if isinstance(value, tuple) else bearing_text(value)
+    return point_text(value) if isinstance(value, tuple) else bearing_text(value)
 
 
 def _heading(value: str | int | tuple[int, int]) -> str:
@@ -164,12 +164,8 @@ def _heading(value: str | int | tuple[int, int]) -> str:
     return f'"{value}"' if looks_like_bearing(value) else _name(value)
 
 
-def _spot(spot: tuple[int, int]) -> str:
-    return f"{decimal_text(spot[0], 100)},{decimal_text(spot[1], 100)}"
-
-
 def _path(path: Path) -> str:
-    return ">".join([_spot(spot) for spot in path]) or STAYS
+    return ">".join([point_text(spot) for spot in path]) or STAYS
 
 
 def _name(name: str) -> str:
@@ -178,9 +174,9 @@ def _name(name: str) -> str:
 
 _WRITTEN: Mapping[str, Callable[[Any], str]] = {
     "course": _course,
-    "spots": lambda value: " ".join([_spot(spot) for spot in value]),
+    "spots": lambda value: " ".join([point_text(spot) for spot in value]),
     "inches": lambda value: decimal_text(value, 100),
-    "point": _spot,
+    "point": point_text,
     "way": _way,
     "heading": _heading,
     "bearing": bearing_text,

@@ -2,7 +2,11 @@
 files).
 """
 
+from collections.abc import Sequence
+
 import msgspec
+
+from .polygons import mean_corner
 
 Point = tuple[float, float]
 
@@ -24,6 +28,12 @@ class Piece(msgspec.Struct, frozen=True):
     crest: tuple[Point, ...] = ()
     value: int | None = None
     cover: str = ""
+
+
+def middles(pieces: Sequence[Piece]) -> dict[str, tuple[int, int]]:
+    """Names of areas and points -> their middles, in hundredths of an inch; lines have none."""
+    found = ((piece.name, mean_corner(piece.shape) if piece.shape else piece.at) for piece in pieces if piece.name)
+    return {name: (round(at[0] * 100), round(at[1] * 100)) for name, at in found if at}
 
 
 class Tabletop(msgspec.Struct, frozen=True):

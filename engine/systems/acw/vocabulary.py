@@ -1,8 +1,13 @@
 """The names that orders may use, and the conditions of an ``if`` (section Orders)."""
 
-from engine.contract import Condition, Vocabulary
+from collections.abc import Mapping
+from functools import lru_cache
 
-from .state.position import State, melees_of
+from engine.contract import Condition, Vocabulary
+from maps.geometry.tabletop import Tabletop, middles
+
+from .rules.board.footprints import rounded_position
+from .state.position import Objective, State, melees_of
 from .state.unit_index import UnitIndex, unit_index
 
 POLICIES: dict[str, tuple[str, ...]] = {"advance": ("always", "attacker", "never"), "fire": ("free", "hold")}
@@ -40,6 +45,7 @@ def _vocabulary(seen: State, index: UnitIndex, side: str) -> Vocabulary:
         mine=index.mine.get(side, frozenset()),
         gone=index.gone,
         places={piece.name: piece.name for piece in seen.table.pieces if piece.name},
+        features=_features(seen.table, seen.setup.objectives),
         policies=POLICIES,
         conditions=CONDITIONS,
         phase=seen.phase,
@@ -49,6 +55,12 @@ def _vocabulary(seen: State, index: UnitIndex, side: str) -> Vocabulary:
         tabletop=(seen.table.width, seen.table.height),
         checks=CHECKS,
     )
+
+
+@lru_cache(64)
+def _features(table: Tabletop, objectives: tuple[Objective, ...]) -> Mapping[str, tuple[int, int]]:
+    """The middles of objectives, and of terrain that is no line, by their names."""
+    return {**middles(table.pieces), **{goal.name: rounded_position(goal.at) for goal in objectives}}
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:

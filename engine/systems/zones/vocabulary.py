@@ -7,7 +7,7 @@ from operator import is_not
 from typing import NamedTuple
 
 from engine.contract import Condition, ModelNames, Vocabulary
-from maps.geometry.tabletop import Tabletop
+from maps.geometry.tabletop import Tabletop, middles
 
 from .orders import FORMS, POLICIES
 from .state.position import Objective, Spot, State, Unit
@@ -108,6 +108,7 @@ def _vocabulary(seen: State, side: str) -> Vocabulary:
         idle_code="missing-argument",
         checks=CHECKS,
         places={piece.name: piece.name for piece in seen.table.pieces if piece.name},
+        features=_features(seen.table),
         tabletop=(seen.table.width, seen.table.height),
         stray_code="unknown-verb",
         prompt=True,
@@ -120,6 +121,12 @@ def _vocabulary(seen: State, side: str) -> Vocabulary:
             over_code="game-over",
         ),
     )
+
+
+@lru_cache(64)
+def _features(table: Tabletop) -> Mapping[str, Spot]:
+    """The middles of terrain by its names."""
+    return middles(table.pieces)
 
 
 @lru_cache(64)
