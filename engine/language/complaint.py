@@ -71,6 +71,11 @@ def before_whole_side(said: str, verb: str, start: int, end: int, verb_start: in
     return Complaint(FORM, start, end, "syntax", says, (Change(start, verb_start, ""),))
 
 
+def second_order(said: str) -> str:
+    """What is said where the words of another order stand in one, of which the first are given as typed."""
+    return f'a second order begins with "{said}"; put ; before it'
+
+
 def denied(complaints: Sequence[Complaint], words: Sequence[Word], line: str) -> Complaint | None:
     """The complaint in place of all others about an order that its words deny; None if they do not."""
     if not complaints or (denial := denial_in(words)) is None:

@@ -7,13 +7,13 @@ from typing import TypeVar
 
 from engine.contract import Path, Shift
 
-from .complaint import Change, Complaint, replacements
+from .complaint import Change, Complaint, replacements, second_order
 from .directions import BEARINGS, Direction, degree_words, misread_direction
 from .line import ARGUMENT, MISSING, NUMBER, PLACE
 from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, bearing, hundredths, inch_words, point
 from .names import NameLookup
 from .similarity import listed
-from .words import Word, clean
+from .words import JOINTS, Word, clean, joint
 
 COURSE, SPOTS = "course", "spots"
 STAYS = "-"
@@ -117,18 +117,29 @@ class CourseReader(MeasureReader):
             says = f"{self.raw(first)} is a bearing; write the inches after it, such as {such} 3"
             self.complain(MISSING, first, "missing-argument", says)
             return None
-        inches = self._inches(rest[0])
-        more = [word for said in rest[1:] for place in said for word in place]
+        length = [word for place in rest[0] for word in place]
+        ends = (nth for nth, word in enumerate(length) if nth and (word.text in JOINTS or word.text in self.verbs))
+        end = next(ends, len(length))
+        inches = self._inches(length[:end], ends=end == len(length))
+        more = length[end:] + [word for said in rest[1:] for place in said for word in place]
         more = more[inch_words(more, 0) :]
         if more:
-            changes = (Change(more[0].start, more[-1].end, ""),)
-            says = f"{self._raw(more)} does not belong after a bearing and inches; leave it out"
-            self.complaints.append(Complaint(ARGUMENT, more[0].start, more[-1].end, "syntax", says, changes))
+            self._after_inches(more)
         return None if toward is None or inches is None or more else Shift(toward, inches)
 
-    def _inches(self, said: Said) -> int | None:
-        words = [word for place in said for word in place]
-        found = LENGTH.fullmatch(words[0].text) if len(words) == 1 and not self._is_split(words[0]) else None
+    def _after_inches(self, more: Sequence[Word]) -> None:
+        """Words that a bearing and its inches leave over: perhaps another order."""
+        first = next((word for word in more if word.text not in JOINTS), more[0])
+        start, end, change = more[0].start, more[-1].end, Change(more[0].start, more[-1].end, "")
+        says = f"{self._raw(more)} does not belong after a bearing and inches; leave it out"
+        if first.text in self.verbs and not first.quoted:
+            start, end, change = first.start, first.end, Change(joint(self.line, first.start), first.start, "; ")
+            says = second_order(self.line[start:end])
+        self.complaints.append(Complaint(ARGUMENT, start, end, "syntax", says, (change,)))
+
+    def _inches(self, words: Sequence[Word], *, ends: bool) -> int | None:
+        """Of one number; where the course ``ends`` with it, a comma beside it parts what should be one place."""
+        found = LENGTH.fullmatch(words[0].text) if len(words) == 1 and not (ends and self._is_split(words[0])) else None
         length = hundredths(found[1]) if found else -1
         if length >= 0:
             return length

@@ -3,7 +3,7 @@
 from collections.abc import Container, Sequence
 from typing import Any
 
-from .complaint import Change, Complaint
+from .complaint import Change, Complaint, second_order
 from .counted_units import EVERYWHERE, CountedUnitReader
 from .grammar import LISTS, GrammarSlot, Sentence, slot_help
 from .line import ARGUMENT, EXTRA, MISSING, OPEN
@@ -12,12 +12,10 @@ from .model_courses import CourseReader
 from .names import NameLookup
 from .similarity import without_hyphens
 from .values import Values
-from .words import Span, Word
+from .words import JOINTS, Span, Word, joint
 
 FILLERS = frozenset({"at", "to", "toward", "towards"})
 TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading", "course", "spots"})
-JOINTS = frozenset({"and", "then"})
-BREAKS = " \t,.–—-"
 
 
 class Slots(Values):
@@ -238,8 +236,8 @@ class Slots(Values):
                 self.complaints.remove(misread)
                 start = misread.start
             end = words[0].end
-            change = Change(self._joint(start), start, "; ")
-            says = f'a second order begins with "{self.line[start:end]}"; put ; before it'
+            change = Change(joint(self.line, start), start, "; ")
+            says = second_order(self.line[start:end])
         else:
             change = Change(start, end, "")
             says = f"{self.raw(words[0], end)} does not belong after {self.plan.verb} here; leave it out"
@@ -263,15 +261,7 @@ class Slots(Values):
 
     def _unit_before(self, start: int) -> Complaint | None:
         """The complaint about a word before a verb that is no place or target, but a unit of the side's own."""
-        end, mine = self._joint(start), self.names.vocabulary.mine
+        end, mine = joint(self.line, start), self.names.vocabulary.mine
         about = (one for one in self.complaints if one.end == end)
         units = ((one, self.names.unit(self.line[one.start : end].casefold())) for one in about)
         return next((one for one, named in units if len(named) == 1 and named[0] in mine), None)
-
-    def _joint(self, start: int) -> int:
-        """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""
-        before = self.line[:start].rstrip(BREAKS)
-        for _ in JOINTS:
-            last = before.rpartition(" ")[2]
-            before = before[: -len(last)].rstrip(BREAKS) if last.casefold() in JOINTS else before
-        return len(before)

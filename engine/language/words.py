@@ -177,3 +177,17 @@ def cite(line: str, start: int, end: int) -> str:
     """The player's own words between two columns, in quotes, shortened if they are very long."""
     said = line[start:end].strip('"“”„')
     return f'"{said if len(said) <= 40 else said[:39] + "…"}"'
+
+
+JOINTS = frozenset({"and", "then"})
+"""Words between two orders."""
+BREAKS = " \t,.–—-"
+
+
+def joint(line: str, start: int) -> int:
+    """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""
+    before = line[:start].rstrip(BREAKS)
+    for _ in JOINTS:
+        last = before.rpartition(" ")[2]
+        before = before[: -len(last)].rstrip(BREAKS) if last.casefold() in JOINTS else before
+    return len(before)

@@ -68,3 +68,11 @@ def test_a_bearing_before_a_name_is_read_as_before() -> None:
             p.message for v in checking.check(SYSTEMS["zones"], state, side, f"{unit} move {words}") for p in v.problems
         )
         assert told in said and ("is a name" in said) == bool(told), said
+
+
+@pytest.mark.parametrize("between", [" then ", " and ", ", ", ", then ", " "])
+def test_another_order_behind_a_bearing_is_told_to_stand_behind_a_semicolon(between: str) -> None:
+    state, side, unit = moving("zones", "low-wells")
+    first, *more = checking.check(SYSTEMS["zones"], state, side, f"{unit} move N 2{between}hunker")
+    assert [p.message for p in first.problems] == ['a second order begins with "hunker"; put ; before it'] and not more
+    assert first.problems[0].suggestions == (f"{unit} move N 2; hunker",)
