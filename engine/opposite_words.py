@@ -21,6 +21,8 @@ PAIRS = (
     ("always", "never"),
     ("hold", "free"),
     ("load", "unload"),
+    ("fight", "retreat"),
+    ("fight", "withdraw"),
     ("attackers", "defenders"),
 )
 OPPOSITES = frozenset(pair for words in PAIRS for pair in permutations(words))
