@@ -284,6 +284,15 @@ def test_the_map_in_words_names_places_marks_and_neighbours() -> None:
     assert "- R1 in 0302 (forest): disrupted, next to Z2. Move 3, CS 2, average morale" in words.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("phase", "said"), [("initiative", "fired last turn, moved last turn"), ("b-movement", "has fired, has moved")]
+)
+def test_until_the_turn_has_begun_what_was_done_is_of_the_last_one(phase: str, said: str) -> None:
+    """MW 4.5: the marks go at the end of the initiative phase."""
+    words = miniwars.text_map(staged({"Z2": {"fired": True, "moved": True}}, phase=phase, active="zeal"))
+    assert f"- Z2 in 0202 (plain): {said}. " in words or f"- Z2 in 0202 (plain): {said}, next to" in words, words
+
+
 def test_whatever_stands_between_neighbours_is_said() -> None:
     written = changed(lambda w: w["board"]["hex"].update(sides={"river": ["0202/0203"]}))
     words = miniwars.text_map(staged({"R1": {"at": "0203"}}, written, phase="b-movement", active="zeal"))

@@ -4,7 +4,7 @@ from engine.contract import counted
 from engine.toolkit.wording import id_and_name
 
 from ..rules.terrain import terrain_map
-from ..state.position import State, Unit, army, cost_left_text, enemy
+from ..state.position import INITIATIVE, State, Unit, army, cost_left_text, enemy
 from ..tables import MORALES
 from .alt_text import moment
 
@@ -33,12 +33,10 @@ def _unit_line(seen: State, unit: Unit) -> str:
         f"level {board.level(unit.at)}" if board.level(unit.at) else "",
         "road" if unit.at in board.on_road else "",
     ]
-    marks = {
-        "disrupted": unit.disrupted,
-        "has fired": unit.fired,
-        "has moved": unit.moved,
-        "has attacked": unit.attacked,
-    }
+    acted = {"fired": unit.fired, "moved": unit.moved, "attacked": unit.attacked}
+    before = seen.phase == INITIATIVE  # MW 4.5: the notes of the last turn go at the end of this phase
+    done = {f"{verb} last turn" if before else f"has {verb}": on for verb, on in acted.items()}
+    marks = {"disrupted": unit.disrupted, **done}
     adjacent = [
         _neighbour(foe, board.features(unit.at, foe.at))
         for foe in army(seen, enemy(seen, unit.side))
