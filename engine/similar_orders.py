@@ -154,8 +154,8 @@ class SimilarOrders(Generic[M]):
         return self._meant[key]
 
     def _is_about_same(self, verdict: Verdict, order: Order, words: str) -> bool:
-        """Whether an order is as much for now as the refused one, and, if of no unit, has to do with it: with its types,
-        and if it is another kind of order also with its places."""
+        """Whether an order is for now if the refused one is, and, if of no unit, has to do with it: with its types, and
+        if it is another kind of order also with its places."""
         if verdict.kind and order.ANYTIME > verdict.kind.ANYTIME:
             return False
         if getattr(order, "unit", ""):
