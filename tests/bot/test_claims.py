@@ -166,6 +166,7 @@ def run_together(*work: Callable[[], None]) -> None:
         thread.join()
 
 
+@pytest.mark.long
 def test_one_process_a_shard(postgresql_server: Server) -> None:
     """Whole bots and parts of one keep each other away, and the parts agree how many there are."""
     address = postgresql_server.new_database()

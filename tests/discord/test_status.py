@@ -44,6 +44,7 @@ async def pinned(player: Player) -> Post:
     return await player.wait_for_post(lambda post: is_status(post) and bool(post.message["pinned"]))
 
 
+@pytest.mark.long
 async def test_the_status_message_says_where_the_game_stands_and_follows_it(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await open_game(alice, deadline="24h")

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.asyncio
 OPTIONS = "system=miniwars format=round-robin scenarios=millers-bridge"
 
 
+@pytest.mark.long
 async def test_leagues_of_discord_and_of_mail(discord: Server, outside: Outside, tmp_path: Path) -> None:
     room = Mailroom(tmp_path, outside, None)
     bot = await Bot(discord, tmp_path, room.environment).start()

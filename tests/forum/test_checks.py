@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from aiohttp import web
 
+from bot.forum import checks
 from bot.forum.checks import check_forum, check_hook
 from bot.forum.hook import HookListener
 from bot.forum.settings import ForumSettings, Hook
@@ -140,7 +141,8 @@ async def test_a_forum_that_sends_its_callers_away(program: str, settings: Forum
     await runner.cleanup()
 
 
-async def test_where_web_hooks_are_received() -> None:
+async def test_where_web_hooks_are_received(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "ANSWER_TIMEOUT", 0.3)
     hook = Hook("127.0.0.1", free_port(), SECRET)
     assert "is free" in (await check_hook(hook)).text
     listener = HookListener(hook, lambda: None)

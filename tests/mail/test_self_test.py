@@ -56,6 +56,7 @@ async def test_a_mail_comes_back_by_the_listener(relay: Relay, capsys: pytest.Ca
     assert "was back after" in said and "FIELDPOST_MAIL_AUTHSERV=mx.play.example" in said
 
 
+@pytest.mark.long
 @pytest.mark.skipif(bool(dovecot.why_not()), reason="no Dovecot here")
 async def test_a_mail_comes_back_to_the_mailbox(relay: Relay, capsys: pytest.CaptureFixture[str]) -> None:
     running = Dovecot()
