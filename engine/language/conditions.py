@@ -7,6 +7,7 @@ from typing import NamedTuple
 from engine.contract import Condition
 
 from .complaint import Change, Complaint, denies, replacements
+from .grammar import Grammar
 from .line import ASKED, FORM, PLACE, Found
 from .names import NameLookup
 from .similarity import listed
@@ -54,8 +55,8 @@ class MeantCondition(NamedTuple):
 class ConditionReader:
     """Reads the conditions of one line."""
 
-    def __init__(self, text: str, cleaned: str, names: NameLookup) -> None:
-        self.text, self.cleaned, self.names = text, cleaned, names
+    def __init__(self, text: str, cleaned: str, names: NameLookup, plan: Grammar) -> None:
+        self.text, self.cleaned, self.names, self.plan = text, cleaned, names, plan
         vocabulary = names.vocabulary
         self.states = {c.casefold(): c for c in vocabulary.conditions}
         self.at_place = {c.casefold() for c in vocabulary.types.conditions_at_place}
@@ -162,12 +163,16 @@ class ConditionReader:
                 continue
             meant = self.meant(words[at + 1 :], denied=opener.text == "unless")
             whole = meant is not None and at + 1 + meant.words == len(words)
-            if whole or opener.text in ANYWHERE:
+            if whole or opener.text in ANYWHERE or not self._belongs_to_orders(opener):
                 plain = whole and words[at - 1].text not in TURNED
                 changes = self._put_first(words, at, f"{meant}", following) if plain else ()
                 says = f"a condition comes before its order: {self._form()}"
                 return at, unreadable(opener.start, words[-1].end, says, changes)
         return None
+
+    def _belongs_to_orders(self, word: Word) -> bool:
+        """Whether some order may hold the word: ``retreat land when attackers < 3``."""
+        return any(word.text in plan.marks or word.text in plan.stops for plan in self.plan.sentences)
 
     def _put_first(
         self, words: Sequence[Word], at: int, condition: str, following: Sequence[Part]

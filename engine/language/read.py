@@ -46,7 +46,7 @@ class _Row:
     def __init__(self, number: int, text: str, plan: Grammar, names: NameLookup) -> None:
         self.number, self.text, self.plan, self.names = number, text, plan, names
         self.cleaned = clean(text)
-        self.conditions = ConditionReader(text, self.cleaned, names)
+        self.conditions = ConditionReader(text, self.cleaned, names, self.plan)
         self.condition: Condition | None = None
         self.waits = False
 

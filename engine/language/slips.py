@@ -81,7 +81,7 @@ def _command_words(kinds: tuple[type[Order], ...], names: NameLookup) -> dict[st
     """All words of orders that are no names, as they are compared -> as they are written."""
     policies = names.vocabulary.policies
     answers = [*policies, *(word for words in policies.values() for word in words)]
-    return {**_grammar_words(kinds), **{word.casefold(): word for word in answers}}
+    return {**_grammar_words(kinds), **{word.casefold(): word for word in answers if len(word) > 1}}
 
 
 @lru_cache(64)

@@ -131,3 +131,19 @@ def offered(system: Any, state: Any, side: str, line: str) -> list[str]:
     verdicts = checking.check(system, state, side, line)
     assert verdicts and not any(verdict.accepted for verdict in verdicts), line
     return list(offered_for(verdicts))
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_what_stands_behind_an_order_is_told_where_a_condition_belongs(name: str) -> None:
+    """``X1 halt when the enemy is seen`` is not answered with "leave it out": the order alone would run at once."""
+    system, chance, tried = SYSTEMS[name], Random(f"behind {name}"), 0
+    for state, side, order, _ in orders_in_games(system, chance):
+        if times_in(order) or not system.vocabulary(system.view(state, side), side).conditions:
+            continue
+        opener = chance.choice(("if", "unless", "whenever"))
+        told = checking.check(system, state, side, f"{order} {opener} the enemy is seen")
+        says = [problem.message for verdict in told for problem in verdict.problems]
+        assert any(said.startswith("a condition comes before its order: if <") for said in says), (order, says)
+        assert not any("leave it out" in said for said in says), (order, says)
+        tried += 1
+    assert tried > 10
