@@ -7,7 +7,6 @@ from bot.hosting.wording import take_backs
 from engine.table import Table
 
 from .keyboard import Keyboard
-from .prompt import Leave
 
 ASKED = "Take back the last commit? It stays on record. [y/N] "
 
@@ -43,11 +42,7 @@ class Decisions(Keyboard):
         if not self.own_table.last_committer(self.key) or not self.at_keyboard:
             self.screen.say("  Nothing to undo.")
             return True
-        try:
-            sure = self.prompt.answer(f"  {ASKED}")
-        except Leave:
-            sure = ""
-        if sure.strip().lower() not in ("y", "yes"):
+        if not self.prompt.agrees(f"  {ASKED}"):
             self.screen.say("  Nothing was taken back.")
             return True
         return self.takeback("")

@@ -91,17 +91,17 @@ class HotSeat(Decisions):
 
     def next_line(self, text: str) -> bool:
         """The next of several lines.  A rejected one is noted: in a file if it was to change the orders or the game, at
-        the keyboard if it was an order and none was accepted after it.
+        the keyboard if it was an order and is not put right.
         """
         meant = completion.without_synonyms(text)
         inside, order = self.inside, bool(meant.strip()) and not self.command_of(meant)
         done = self.line(text)
         if inside:
-            inside.rejected = ""  # nothing that runs there is lost
+            inside.rejected.clear()  # nothing that runs there is lost
         elif not done and not self.waiting and (order or not (self.at_keyboard or self.only_looks(text))):
-            self.rejected = text.strip()
+            self.rejected.add(text.strip())
         elif done and order and self.at_keyboard:
-            self.rejected = ""
+            self.rejected.accept(text)
         return done
 
     def play_lines(self, lines: Iterable[str]) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.lookups.completions import Completion
 
 from .order_lines import OrderLines
-from .prompt import Leave, Prompt
+from .prompt import Prompt
 from .tab import Tab
 
 
@@ -74,11 +74,7 @@ class Keyboard(OrderLines, ABC):
             return True
         if self.at_keyboard:
             many = "your only order" if len(lines) == 1 else f"all {len(lines)} orders"
-            try:
-                sure = self.prompt.answer(f"  Remove {many} not yet committed? Type y to remove, Enter to keep: ")
-            except Leave:
-                sure = ""
-            if sure.strip().lower() not in ("y", "yes"):
+            if not self.prompt.agrees(f"  Remove {many} not yet committed? Type y to remove, Enter to keep: "):
                 self.screen.say("  Kept. `show` lists your orders.")
                 return True
         return self.undo("all")

@@ -17,6 +17,7 @@ from engine.verdict import with_suggestions
 
 from . import completion
 from .pictures import Pictures
+from .rejected_lines import RejectedLines
 from .screen import Screen, verb
 
 DONE_WORDS = (verb(Done), *Done.ALIASES)
@@ -35,8 +36,8 @@ class OrderLines(Pictures):
         self.shown, self.token, self.waiting, self.wrote = "", "", False, False
         """The phase that the player was shown, the answer to the last question, whether the last commit or done waits,
         and whether any order was added to a draft."""
-        self.rejected, self.number = "", 0
-        """The last line that was rejected and not made good since, and the number of the line in a file."""
+        self.rejected, self.number = RejectedLines(self.is_unit), 0
+        """What was rejected and not put right since, and the number of the line in a file."""
 
     def is_unit(self, word: str) -> bool:
         return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
@@ -154,8 +155,8 @@ class OrderLines(Pictures):
         in a file for good.
         """
         if self.rejected and self.at_keyboard:
-            self.ask(f"Nothing has run: {self.rejected[:60]!r} was rejected. Correct it first.", "")
-            self.rejected = ""
+            self.ask(f"Nothing has run: {self.rejected} rejected. Correct that first.", "")
+            self.rejected.clear()
             return True
         if self.rejected:
             self.screen.say(f"  {said.strip()} waits (line {self.number} of the input): a line before it was rejected.")

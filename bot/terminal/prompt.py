@@ -15,6 +15,8 @@ from engine.lookups.completions import Completion as Offer
 
 DROPPED = "  Line dropped. Ctrl-C once more leaves; Ctrl-D or `quit` does too."
 
+YES, NO = ("y", "yes"), ("", "n", "no")
+
 
 class Leave(Exception):
     """The player wants to leave: Ctrl-D, or Ctrl-C twice."""
@@ -53,6 +55,20 @@ class Prompt:
                 self._dropped = False
                 first, *self._pasted = typed.splitlines() or [""]
                 return first
+
+    def put_back(self, line: str) -> None:
+        """What was typed is the next line: it was no answer to a question."""
+        self._pasted.insert(0, line)
+
+    def agrees(self, question: str) -> bool:
+        """Whether a question is answered with yes; a line that is no answer is the next line, and not lost."""
+        try:
+            answer = self.answer(question).strip()
+        except Leave:
+            return False
+        if answer.lower() not in (*YES, *NO):
+            self.put_back(answer)
+        return answer.lower() in YES
 
     def answer(self, question: str) -> str:
         """The answer to a question, which no key brings back; Ctrl-C or Ctrl-D is no answer.  Raises Leave."""

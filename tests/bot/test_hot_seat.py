@@ -148,7 +148,7 @@ def test_at_the_keyboard_a_rejected_order_is_asked_about_once(millers: Typist, w
     moment = millers.seat.game.phase_key
     for line in ("choose b", "choos c x", words):
         said = millers.types_next(line)
-    assert "Nothing has run: 'choos c x' was rejected. Correct it first." in said and "say the same again" in said
+    assert "Nothing has run: 'choos c x' was rejected. Correct that first." in said and "say the same again" in said
     assert millers.seat.game.phase_key == moment
     millers.types_next(words)
     assert millers.seat.game.phase_key != moment
@@ -160,6 +160,21 @@ def test_a_rejected_order_that_is_corrected_is_not_asked_about(millers: Typist) 
     for line in ("choos c x", "ideas", "nots", "choose b", "done"):
         millers.types_next(line)
     assert millers.seat.game.phase_key != moment
+
+
+def test_an_order_of_another_unit_makes_no_rejected_one_good(table: Table, tmp_path: Path) -> None:
+    """``RS attack MA`` was refused, ``L2 move 0906`` is another thing: ``done`` still says what would be lost."""
+    typist = Typist(table, "first-charge", tmp_path)
+    typist.seat.at_keyboard = True
+    side, unit, other = typist.seat.side, *list(table.units(typist.key, typist.seat.side))[:2]
+    for line in (f"{unit} fly", f"{other} fly", f"standing {other} advance never"):
+        typist.types_next(line)
+    assert f"Nothing has run: '{unit} fly' was rejected. Correct that first." in typist.types_next("done")
+    for line in (f"{unit} fly", "nonsense", f"{other} fly"):
+        typist.types_next(line)
+    said = typist.types_next("done")
+    assert f"Nothing has run: '{other} fly' and 2 more lines were rejected. Correct that first." in said
+    assert typist.seat.side == side
 
 
 @pytest.mark.parametrize("words", ["commit", "commit.", "- commit", "done", "done!"])

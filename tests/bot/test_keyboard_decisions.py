@@ -75,6 +75,15 @@ def test_undo_without_a_draft_asks_about_the_last_commit(millers: Typist) -> Non
     assert "Nothing to undo" in millers.types("undo") and len(asked) == 4
 
 
+def test_a_line_that_is_no_answer_is_typed_next(millers: Typist) -> None:
+    """Nobody loses an order because a question was open."""
+    millers.types("choose a; done")
+    millers.seat.at_keyboard = True
+    millers.seat.prompt.answer = lambda _: "MA move 0304"  # type: ignore[method-assign, assignment]
+    assert "Nothing was taken back" in millers.types("undo") and not millers.seat.game.take_backs
+    assert millers.seat.prompt.line("") == "MA move 0304"
+
+
 def test_leaving_the_question_takes_nothing_back(millers: Typist) -> None:
     millers.types("choose a; done")
     millers.seat.at_keyboard = True
