@@ -10,6 +10,8 @@ GOING = frozenset(re.findall(r"\w+", "away back backwards fall flee retreat run 
 """Words for going away or giving up.  A line with none of them might say the opposite of one that has some; so it is
 with the words for staying.
 """
+AWAY = frozenset(re.findall(r"\w+", "away back backward backwards flee pull retreat withdraw"))
+"""Those of them that mean it in an order of any length: ``retreat behind the wood`` sends nobody to the enemy."""
 FEW = 3
 """The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
 PAIRS = (
@@ -37,6 +39,9 @@ def says_opposite(refused: Verdict, line: str) -> bool:
     if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
         return True
     meant = [words for words in (GOING, STAYING) if _asks_for(words, refused)]
+    untimely = any(problem.code == "wrong-phase" for problem in refused.problems)
+    if (refused.line.order is None or untimely) and not AWAY.isdisjoint(_order_words(refused)):
+        meant.append(GOING)
     return any(offered.isdisjoint(words) for words in meant) or bool(meant and "standing" in offered - typed)
 
 
@@ -47,8 +52,12 @@ def asks_for_nothing(refused: Verdict) -> bool:
 
 def _asks_for(words: frozenset[str], refused: Verdict) -> bool:
     """Whether a few words that are no order hold one of these."""
-    said = _words(refused.line.text[slice(*refused.line.span)])
+    said = _order_words(refused)
     return refused.kind is None and len(said) <= FEW and not said.isdisjoint(words)
+
+
+def _order_words(refused: Verdict) -> set[str]:
+    return _words(refused.line.text[slice(*refused.line.span)])
 
 
 def _words(text: str) -> set[str]:

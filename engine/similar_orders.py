@@ -132,7 +132,7 @@ class SimilarOrders(Generic[M]):
         for order, words in orders:
             verb, its = verbs[type(order)], str(getattr(order, "unit", ""))
             alike = type(order) is verdict.kind or verb in meant
-            if unit and its not in ("", unit) and not alike:
+            if unit and its not in ("", unit):
                 continue
             common = said & _words(words)
             both = len(names & self.lookups.names_in(words)) if names else 0

@@ -94,7 +94,7 @@ class DirectionReader(MeasureReader):
         says = f"{self.raw(word, end)} is not a bearing; write {BEARINGS}"
         meant = [(word.start, bearing) for bearing in found.meant]
         if verb and noun == "way" and word.text in self.verbs:
-            says, meant = f"{says}, or leave out {self.raw(verb)}", [(verb.start, word.text), *meant]
+            says, meant = f"{says}, or leave out {self.raw(verb)}", [(verb.start, word.text)]
         about, code = CODES[noun]
         changes = tuple(Change(start, end, instead) for start, instead in meant)
         self.complaints.append(Complaint(about, word.start, end, code, says, changes))

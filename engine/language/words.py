@@ -35,7 +35,7 @@ _FENCE = re.compile(r"\s*`{3,}\s*(?:(\w+)\s*)?")
 _COLON = re.compile(r'(?:"[^"]*"|[^":;#])*:')
 
 
-STAYING = frozenset(("halt", "hold", "pass", "remain", "rest", "stay", "still", "stop", "wait"))
+STAYING = frozenset(("defend", "guard", "halt", "hold", "pass", "remain", "rest", "stay", "still", "stop", "wait"))
 """Words for doing nothing, in games in which that needs no order."""
 
 

@@ -221,6 +221,36 @@ def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_who_would_go_away_in_many_words_is_not_sent_to_the_enemy(name: str) -> None:
+    """Neither ``U1 retreat behind the wood`` nor ``pull back 3 inf Ridge to Harbour`` is answered with an attack."""
+    system, chance, tried = SYSTEMS[name], Random(f"far away {name}"), 0
+    for state, side in islice(positions(system), share(60, 12)):
+        units = sorted(system.vocabulary(system.view(state, side), side).mine)
+        for words in ("go back to the road", "pull back 3 from there to here", "move away from them", "back off a bit"):
+            line = f"{chance.choice(units)} {words}" if units else words
+            for verdict in checking.check(system, state, side, line):
+                said = [set(re.findall(r"\w+", told.casefold())) for told in offered_for([verdict])]
+                assert verdict.line.order or all(GOING & told for told in said), (line, said)
+                tried += not verdict.accepted
+    assert tried > 10
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_an_order_of_a_unit_is_not_answered_with_one_of_another(name: str) -> None:
+    """``MA move 0604``, of a unit that has moved, is not answered with ``RE move 0604``."""
+    system, chance, tried = SYSTEMS[name], Random(f"other unit {name}"), 0
+    for state, side in islice(positions(system), share(60, 12)):
+        units = sorted(system.vocabulary(system.view(state, side), side).mine)
+        for words in ("move", "move there and back", "turn about", "attack everybody"):
+            unit = chance.choice(units) if units else ""
+            for verdict in checking.check(system, state, side, f"{unit} {words}") if unit else ():
+                for told in offered_for([verdict]):
+                    assert unit.casefold() in re.findall(r"[\w-]+", told.casefold()), (unit, words, told)
+                    tried += 1
+    assert tried > 5 or name == "baker"
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_no_order_is_answered_with_one_that_says_the_opposite(name: str) -> None:
     """``U1 left`` is never answered with ``U1 right``, nor ``standing U1 never`` with ``standing U1 always``."""
     system, chance, tried = SYSTEMS[name], Random(f"turned round {name}"), 0

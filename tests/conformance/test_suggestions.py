@@ -158,12 +158,13 @@ class Tally:
 def anything_related(
     system: Any, state: Any, side: str, verdicts: Sequence[checking.Verdict], message: Mistyped
 ) -> bool:
-    """Whether another order than those accepted is legal that has a unit or the verb of the mistyped line and no other
-    types of unit, and that does not end the phase."""
+    """Whether another order than those accepted is legal that has the unit of the mistyped line, or of a line without a
+    unit its verb and no other types of unit, and that does not end the phase."""
     turn = Turn(system.view(state, side), Falling("accepted"), system.apply)
     play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     typed = frozenset(message.line.casefold().split())
-    kinds = {v.kind for v in verdicts if v.line.number == message.number and v.problems}
+    refused = [v for v in verdicts if v.line.number == message.number and v.problems]
+    units, kinds = {getattr(v.line.order or v.line.part, "unit", "") for v in refused}, {v.kind for v in refused}
     legal = (idea for idea in system.ideas(turn.state, side) if not (idea.ENDS or idea.discards))
     vocabulary = system.vocabulary(system.view(turn.state, side), side)
     types = counted_types(vocabulary, message.line)
@@ -171,6 +172,8 @@ def anything_related(
     def same_types(idea: Order) -> bool:
         return not (types and types.isdisjoint(counted_types(vocabulary, write(idea, vocabulary))))
 
+    if "" not in units:
+        return {getattr(idea, "unit", "") for idea in legal} >= units
     return any(getattr(i, "unit", "").casefold() in typed or (type(i) in kinds and same_types(i)) for i in legal)
 
 
