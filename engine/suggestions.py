@@ -142,6 +142,9 @@ class _Repair(Generic[M]):
         if joins or not self._keeps_conditions(line) or says_opposite(verdict, line):
             return False
         names_in = self._suggestions.lookups.names_in
+        unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
+        if unit and unit not in names_in(line):
+            return False
         return not self._orders_apart(verdict).several or names_in(verdict.line.text) <= names_in(line)
 
     def _line_of_phase(self) -> str:
