@@ -80,9 +80,10 @@ class NameTables:
 
     @cached_property
     def features(self) -> dict[str, str]:
-        """Names of what lies on the table, as they are compared and without ``the``, -> as they are."""
+        """Names of what lies on the table, as they are compared, with ``the`` and without, -> as they are."""
         named = (name for name in self.vocabulary.features if name not in self.vocabulary.models.points)
-        return {said.removeprefix("the "): name for name in named for said in _ways_to_say(name)}
+        found = {said.removeprefix("the "): name for name in named for said in _ways_to_say(name)}
+        return {**{f"the {said}": name for said, name in found.items()}, **found}
 
     @cached_property
     def longest_feature(self) -> int:

@@ -172,18 +172,16 @@ class NameLookup(NameTables):
 
     def feature(self, words: Sequence[Word], at: int, *, whole: bool) -> tuple[str, int] | None:
         """What lies on the table and is named by the words from ``at`` on, and where these end: by its ``whole`` name
-        of several words, else also by words that no other name has.  A place that orders take is none of it."""
-        if words[at].text in self.spots:
-            return None
+        of several words, else also by words that no other name has and that are no place which orders take."""
         first = at + (words[at].text == "the")
         for end in range(min(len(words), first + self.longest_feature), first + whole, -1):
             said = " ".join(word.text for word in words[first:end])
-            name = self.features.get(said)
-            begun = (
-                {} if name or whole else {its: name for its, name in self.features.items() if f" {said} " in f" {its} "}
-            )
-            if name := name or (next(iter(begun.values())) if len(begun) == 1 else None):
+            if name := self.features.get(said):
                 return name, end
+            told = not (whole or words[at].text in self.spots or said.replace(".", "").isdigit())
+            having = {name for its, name in self.features.items() if told and f" {said} " in f" {its} "}
+            if len(having) == 1:
+                return having.pop(), end
         return None
 
     def named_in(self, text: str) -> frozenset[str]:
