@@ -66,7 +66,7 @@ class _NormalForms(dict[int, str]):
 def _one_character(char: str) -> str:
     match unicodedata.category(char):
         case "Cs":
-            return "\ufffd"
+            return " "  # as the sign for a broken character, which it would be written out as
         case "Cf" | "Cc" | "Me":
             return NOTHING
         case "So" | "Sk" | "Co" if char > "\x7f":
