@@ -3,6 +3,7 @@
 import re
 from itertools import permutations
 
+from engine.language.slips import is_slip
 from engine.language.words import STAYING, normalized
 from engine.verdict import Verdict
 
@@ -12,6 +13,11 @@ with the words for staying.
 """
 AWAY = frozenset(re.findall(r"\w+", "away back backward backwards flee pull retreat withdraw"))
 """Those of them that mean it in an order of any length: ``retreat behind the wood`` sends nobody to the enemy."""
+TO_GO = AWAY | {"disengage", "fall", "retire"}
+"""Words of which one, be it misspelt, makes an order that no attack may stand in for."""
+LONG = 6
+"""The fewest letters of a word that may be one of them misspelt: shorter ones are like too many others."""
+ATTACKS = frozenset(("assault", "attack", "charge", "fight", "fire", "melee", "shoot"))
 FEW = 3
 """The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
 PAIRS = (
@@ -23,8 +29,6 @@ PAIRS = (
     ("always", "never"),
     ("hold", "free"),
     ("load", "unload"),
-    ("fight", "retreat"),
-    ("fight", "withdraw"),
     ("attackers", "defenders"),
 )
 OPPOSITES = frozenset(pair for words in PAIRS for pair in permutations(words))
@@ -37,6 +41,8 @@ def says_opposite(refused: Verdict, line: str) -> bool:
     """
     typed, offered = _words(refused.line.text), _words(line)
     if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
+        return True
+    if not ATTACKS.isdisjoint(offered - typed) and any(map(_is_to_go, _order_words(refused))):
         return True
     meant = [words for words in (GOING, STAYING) if _asks_for(words, refused)]
     untimely = any(problem.code == "wrong-phase" for problem in refused.problems)
@@ -54,6 +60,10 @@ def _asks_for(words: frozenset[str], refused: Verdict) -> bool:
     """Whether a few words that are no order hold one of these."""
     said = _order_words(refused)
     return refused.kind is None and len(said) <= FEW and not said.isdisjoint(words)
+
+
+def _is_to_go(word: str) -> bool:
+    return word in TO_GO or (len(word) >= LONG and any(is_slip(word, known) for known in TO_GO))
 
 
 def _order_words(refused: Verdict) -> set[str]:

@@ -49,7 +49,8 @@ class CourseReader(MeasureReader):
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or
         path."""
         words = self._named(words)
-        if self.feature(words, 0, whole=bearing(words[0].text) is not None):
+        if after := self.feature(words, 0, whole=bearing(words[0].text) is not None):
+            self._behind_name(words[after:])
             return None
         first, degrees = words[0], degree_words(words, 1)
         paths = self._said([first, *words[1 + degrees :]])
@@ -66,7 +67,10 @@ class CourseReader(MeasureReader):
     def spots(self, words: Sequence[Word]) -> tuple[Point, ...] | None:
         """Points alone: what ``>`` joins is none."""
         words = self._named(words)
-        return None if self.feature(words, 0) else _all([self._spot(said) for said in self._said(words)])
+        if after := self.feature(words, 0):
+            self._behind_name(words[after:])
+            return None
+        return _all([self._spot(said) for said in self._said(words)])
 
     def _named(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with those of the name of one point as one."""
@@ -124,14 +128,20 @@ class CourseReader(MeasureReader):
         more = length[end:] + [word for said in rest[1:] for place in said for word in place]
         more = more[inch_words(more, 0) :]
         if more:
-            self._after_inches(more)
+            self._left_over(more, "a bearing and inches")
         return None if toward is None or inches is None or more else Shift(toward, inches)
 
-    def _after_inches(self, more: Sequence[Word]) -> None:
-        """Words that a bearing and its inches leave over: perhaps another order."""
+    def _behind_name(self, more: Sequence[Word]) -> None:
+        """What follows a name in place of a point: more places, or words that are too many."""
+        words = [word for word in more if word.text not in self.names.spots and not FIGURE.fullmatch(word.text)]
+        if words:
+            self._left_over(words, "the name")
+
+    def _left_over(self, more: Sequence[Word], behind: str) -> None:
+        """Words that are left over behind something: perhaps another order."""
         first = next((word for word in more if word.text not in JOINTS), more[0])
         start, end, change = more[0].start, more[-1].end, Change(more[0].start, more[-1].end, "")
-        says = f"{self._raw(more)} does not belong after a bearing and inches; leave it out"
+        says = f"{self._raw(more)} does not belong after {behind}; leave it out"
         if first.text in self.verbs and not first.quoted:
             start, end, change = first.start, first.end, Change(joint(self.line, first.start), first.start, "; ")
             says = second_order(self.line[start:end])

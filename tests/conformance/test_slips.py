@@ -14,7 +14,7 @@ from engine.contract import Commit, Done, Order, System, offers
 from engine.language import write
 from engine.language.grammar import grammar
 from engine.language.words import STAYING
-from engine.opposite_words import GOING, OPPOSITES
+from engine.opposite_words import ATTACKS, GOING, OPPOSITES
 from engine.play import order_kinds
 from engine.systems import SYSTEMS
 from engine.verdict import Verdict
@@ -205,48 +205,63 @@ def test_doing_nothing_needs_no_order(name: str) -> None:
     assert told or name in ("baker", "miniwars"), "which have no units of their own names, or a word for it"
 
 
+def answers(name: str, *phrases: str) -> Iterator[tuple[str, str, checking.Verdict, list[set[str]]]]:
+    """Each phrase said of units in random positions: unit, line, verdict, and the words of each line offered."""
+    system, chance = SYSTEMS[name], Random(f"{phrases[0]} {name}")
+    for state, side in islice(positions(system), share(60, 12)):
+        units = sorted(system.vocabulary(system.view(state, side), side).mine) or [""]
+        for phrase in phrases:
+            unit = chance.choice(units)
+            line = f"{unit} {phrase}".strip()
+            for verdict in checking.check(system, state, side, line):
+                yield (
+                    unit,
+                    line,
+                    verdict,
+                    [set(re.findall(r"[\w-]+", told.casefold())) for told in offered_for([verdict])],
+                )
+
+
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
     """``RE run away`` is never answered with ``RE move 0704``, beside the enemy."""
-    system, chance, tried = SYSTEMS[name], Random(f"away {name}"), 0
-    for state, side in islice(positions(system), share(60, 12)):
-        units = sorted(system.vocabulary(system.view(state, side), side).mine)
-        for words in ("run away", "fall back", "retreat", "hold", "stay here", "stop", "sell 2"):
-            line = f"{chance.choice(units)} {words}" if units else words
-            for verdict in checking.check(system, state, side, line):
-                said = [set(re.findall(r"\w+", told.casefold())) for told in offered_for([verdict])]
-                assert verdict.kind or all((GOING | STAYING) & told for told in said), (line, said)
-                tried += verdict.kind is None
+    tried = 0
+    phrases = ("run away", "fall back", "retreat", "hold", "stay here", "stop", "sell 2")
+    for _, line, verdict, said in answers(name, *phrases):
+        assert verdict.kind or all((GOING | STAYING) & told for told in said), (line, said)
+        tried += verdict.kind is None
     assert tried > 10
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_who_would_go_away_in_many_words_is_not_sent_to_the_enemy(name: str) -> None:
-    """Neither ``U1 retreat behind the wood`` nor ``pull back 3 inf Ridge to Harbour`` is answered with an attack."""
-    system, chance, tried = SYSTEMS[name], Random(f"far away {name}"), 0
-    for state, side in islice(positions(system), share(60, 12)):
-        units = sorted(system.vocabulary(system.view(state, side), side).mine)
-        for words in ("go back to the road", "pull back 3 from there to here", "move away from them", "back off a bit"):
-            line = f"{chance.choice(units)} {words}" if units else words
-            for verdict in checking.check(system, state, side, line):
-                said = [set(re.findall(r"\w+", told.casefold())) for told in offered_for([verdict])]
-                assert verdict.line.order or all(GOING & told for told in said), (line, said)
-                tried += not verdict.accepted
+    """Neither ``U1 retreat behind the wood`` nor ``pull back 3 inf Ridge to Harbour`` is answered with a move there."""
+    tried = 0
+    phrases = ("go back to the road", "pull back 3 from there to here", "move away from them", "back off a bit")
+    for _, line, verdict, said in answers(name, *phrases):
+        assert verdict.line.order or all(GOING & told for told in said), (line, said)
+        tried += not verdict.accepted
+    assert tried > 10
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_who_would_go_away_is_not_answered_with_an_attack(name: str) -> None:
+    """Whatever the word for it is, and misspelt: ``T2 flee``, ``FM1 retire``, ``retreatt``."""
+    tried = 0
+    phrases = ("flee", "retire", "retreatt", "withdrw", "fall back to the woods", "retreat from the enemy", "disengage")
+    for _, line, verdict, said in answers(name, *phrases):
+        assert all(ATTACKS.isdisjoint(told) for told in said), (line, said)
+        tried += not verdict.accepted
     assert tried > 10
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_an_order_of_a_unit_is_not_answered_with_one_of_another(name: str) -> None:
     """``MA move 0604``, of a unit that has moved, is not answered with ``RE move 0604``."""
-    system, chance, tried = SYSTEMS[name], Random(f"other unit {name}"), 0
-    for state, side in islice(positions(system), share(60, 12)):
-        units = sorted(system.vocabulary(system.view(state, side), side).mine)
-        for words in ("move", "move there and back", "turn about", "attack everybody"):
-            unit = chance.choice(units) if units else ""
-            for verdict in checking.check(system, state, side, f"{unit} {words}") if unit else ():
-                for told in offered_for([verdict]):
-                    assert unit.casefold() in re.findall(r"[\w-]+", told.casefold()), (unit, words, told)
-                    tried += 1
+    tried = 0
+    for unit, line, _, said in answers(name, "move", "move there and back", "turn about", "attack everybody"):
+        assert not unit or all(unit.casefold() in told for told in said), (line, said)
+        tried += len(said)
     assert tried > 5 or name == "baker"
 
 
