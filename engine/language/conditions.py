@@ -39,6 +39,7 @@ FILLERS = frozenset(
 """Words before a name or a state that add nothing."""
 PASSIVE = frozenset({"is", "are", "was", "were", "be", "been", "got", "gets"})
 """Without one of these, M1 destroyed W1 tells of W1."""
+NONE_READ = "conditions cannot be used here; write the order when it is time for it"
 
 
 class MeantCondition(NamedTuple):
@@ -65,6 +66,8 @@ class ConditionReader:
     # as it is written
     def read(self, words: Sequence[Word], first: Word) -> tuple[list[Complaint], Condition | None]:
         """The condition that stands between ``if``, the first word, and its colon; None with complaints about it."""
+        if not self.states:
+            return [unreadable(first.start, (words or [first])[-1].end, NONE_READ)], None
         complaints = list[Complaint]()
         at = self._situated(words)
         state, where = (words[at], words[at + 1 :]) if words else (first, words)
@@ -123,8 +126,6 @@ class ConditionReader:
 
     def _wants(self) -> str:
         vocabulary = self.names.vocabulary
-        if not vocabulary.conditions:
-            return "if cannot be used here; write the order alone"
         several = "a unit or a place" if vocabulary.forces.place_conditions else "a unit"
         whom = "a place" if self.only_places else several
         states = [f"{state} and a place" if key in self.at_place else state for key, state in self.states.items()]
@@ -133,20 +134,22 @@ class ConditionReader:
     # in plain words
     def without_colon(self, words: Sequence[Word]) -> Complaint:
         """What is wrong with ``if M1 is dead then ...``, all words of which are given."""
-        says, meant = f"an if needs a colon before its order: {self._form()}", self.meant(words[1:], denied=False)
         if not self.states:
-            return unreadable(words[0].start, words[0].end, self._wants())
+            return unreadable(words[0].start, words[-1].end, NONE_READ)
+        says, meant = f"an if needs a colon before its order: {self._form()}", self.meant(words[1:], denied=False)
         if meant is None or len(words) == 1 + meant.words:
             return unreadable(words[0].start, words[0].end, says)
         return self._instead(words, meant, says)
 
     def begun_otherwise(self, words: Sequence[Word]) -> Complaint | None:
         """What is wrong with ``when M1 gone: ...`` and ``unless M1 gone: ...``; None for all that begins otherwise."""
-        if not self.states or words[0].quoted or words[0].text not in OPENERS or self.names.unit(words[0].text):
+        if words[0].quoted or words[0].text not in OPENERS or self.names.unit(words[0].text):
             return None
         meant = self.meant(words[1:], denied=words[0].text == "unless")
         if meant is None and words[0].text not in ANYWHERE and not self.names.named_in(words[1].text):
             return None
+        if not self.states:
+            return unreadable(words[0].start, words[-1].end, NONE_READ)
         says = f"a condition begins with if: {self._form()}"
         if meant is None or len(words) == 1 + meant.words:
             return unreadable(words[0].start, words[0].end, says)
@@ -159,11 +162,13 @@ class ConditionReader:
         it.
         """
         for at, opener in enumerate(words):
-            if not at or opener.quoted or opener.text not in OPENERS or not self.states:
+            if not at or opener.quoted or opener.text not in OPENERS:
                 continue
             meant = self.meant(words[at + 1 :], denied=opener.text == "unless")
             whole = meant is not None and at + 1 + meant.words == len(words)
             if whole or opener.text in ANYWHERE or not self._belongs_to_orders(opener):
+                if not self.states:
+                    return at, unreadable(opener.start, words[-1].end, NONE_READ)
                 plain = whole and words[at - 1].text not in TURNED
                 changes = self._put_first(words, at, f"{meant}", following) if plain else ()
                 says = f"a condition comes before its order: {self._form()}"

@@ -34,7 +34,7 @@ def test_a_command_word_alone_is_one_complaint(name: str) -> None:
                 fits = parsed.order or (parsed.kind and not offers(system, "sample_orders"))  # the rulebook's example
                 assert fits and not more, (word, verdict.problems[0].message)
                 shown += 1
-    assert shown > share(8, 4)
+    assert shown >= share(8, 4)
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))

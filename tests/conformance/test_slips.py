@@ -94,7 +94,7 @@ def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
                 good = [verdict.line.order for verdict in first] == [slip.order]
             tried += 1
             missed += [] if good else [f"{slip.line!r} -> {offered[:2]}: {problems[0].message}"]
-    assert tried > 100
+    assert tried > share(100, 50)
     assert len(missed) <= AS_NEAR * tried, f"{len(missed)} of {tried}:\n" + "\n".join(missed[:20])
 
 
@@ -140,7 +140,7 @@ def test_nothing_is_offered_in_place_of_an_order_that_is_denied(name: str) -> No
             text = isinstance(verdict.line.order, Order) and verdict.accepted
             assert text or (verdict.problems and not offered and not asked), (denied, offered, asked)
             tried += 1
-    assert tried > 20
+    assert tried > share(20, 10)
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
@@ -155,7 +155,7 @@ def test_nothing_is_offered_for_a_line_in_which_another_order_is_denied(name: st
         denied = f"{' '.join([first, verb + verb[-1], *rest])}; {' '.join([first, 'not', *words])}"
         assert not offered_for(checking.check(system, state, side, denied)), denied
         tried += 1
-    assert tried > 20
+    assert tried > share(20, 10)
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
