@@ -13,6 +13,7 @@ from ..scene.scene import GroundPart, Scene
 from . import palettes, stamp, title_and_legend
 from .canvas import memory, png, theme
 from .canvas.pen import Pen
+from .canvas.png import FileRows
 from .ground import area_ground, tabletop_ground
 from .ground import hex_ground as ground
 from .layouts import BackgroundKey, Layout, fit_layout
@@ -24,7 +25,7 @@ GRAIN = 3
 class Background(NamedTuple):
     """``palette``: a palette image for the ground and everything that may be drawn on it.  ``number``: unique.
 
-    ``sheet``: the image in its palette, as the rows of a file.
+    ``rows``: the image in its palette.
     """
 
     number: int
@@ -32,7 +33,7 @@ class Background(NamedTuple):
     layout: Layout
     image: Image.Image
     palette: Image.Image
-    sheet: Image.Image
+    rows: FileRows
 
 
 PACKED = 64
@@ -50,9 +51,9 @@ class _Packed(NamedTuple):
         images = memory.grounds.get(key)
         if images is None:
             image = Image.frombytes("RGB", size, zlib.decompress(self.pixels))
-            images = image, png.sheet_of(png.numbered(image, self.plate.palette))
-            memory.grounds.put(key, images, memory.size_of(images))
-        return self.plate._replace(image=images[0], sheet=images[1])
+            images = image, png.rows_of(png.numbered(image, self.plate.palette))
+            memory.grounds.put(key, images, memory.size_of((image, images[1].pixels)))
+        return self.plate._replace(image=images[0], rows=images[1])
 
 
 _packed = deque[_Packed](maxlen=PACKED)
@@ -68,11 +69,11 @@ def background_of(scene: Scene) -> Background:
     if (packed := _find_packed(subject)) is None:
         plate = _draw_background(subject)
         memory.give_back()  # what was drawn large
-        nothing = Image.new("RGB", (1, 1))
-        made = _Packed(plate._replace(image=nothing, sheet=nothing), zlib.compress(plate.image.tobytes(), 1))
+        bare = plate._replace(image=Image.new("RGB", (1, 1)), rows=FileRows((0, 1), bytearray(1)))
+        made = _Packed(bare, zlib.compress(plate.image.tobytes(), 1))
         if (packed := _find_packed(subject, made) or made) is made:
-            images = plate.image, plate.sheet
-            memory.grounds.put((plate.number, ()), images, memory.size_of(images))
+            images = plate.image, plate.rows
+            memory.grounds.put((plate.number, ()), images, memory.size_of((plate.image, plate.rows.pixels)))
     return packed.unpack()
 
 
@@ -96,7 +97,7 @@ def _draw_background(subject: BackgroundKey) -> Background:
     image.paste(theme.PAPER, (0, 0, image.width, round(title_and_legend.title_height(subject.sides) * where.em)))
     if subject.stamp:
         stamp.draw_stamp(Pen(image, where.em), title_and_legend.title_height(subject.sides), subject.stamp)
-    return Background(next(_numbers), subject, where, image, palette, png.sheet_of(png.numbered(image, palette)))
+    return Background(next(_numbers), subject, where, image, palette, png.rows_of(png.numbered(image, palette)))
 
 
 def draw_ground(size: tuple[int, int], where: Layout, still: Sequence[GroundPart]) -> Image.Image:

@@ -9,14 +9,15 @@ from .background import Background
 from .canvas import png
 from .canvas.memory import grounds, size_of
 from .canvas.pen import PlacedSprite
+from .canvas.png import FileRows
 from .changes import Box
 
 
 class HeldGround(NamedTuple):
-    """In full colour, and as the rows of a file in its palette."""
+    """In full colour, and in its palette."""
 
     image: Image.Image
-    sheet: Image.Image
+    rows: FileRows
     under: tuple[PlacedSprite, ...]
 
 
@@ -28,19 +29,19 @@ def held_ground(bare: Background, under: tuple[PlacedSprite, ...]) -> Background
     held: HeldGround | None = grounds.get(key)
     if held is None:
         before = grounds.newest(lambda key: key[0] == bare.number and isinstance(key[1], tuple) and key[1] != ())
-        held = _mended(bare, under, before or HeldGround(bare.image, bare.sheet, ()))
-        grounds.put(key, held, size_of(held[:2]))
-    return bare._replace(image=held.image, sheet=held.sheet)
+        held = _mended(bare, under, before or HeldGround(bare.image, bare.rows, ()))
+        grounds.put(key, held, size_of((held.image, held.rows.pixels)))
+    return bare._replace(image=held.image, rows=held.rows)
 
 
 def _mended(bare: Background, under: tuple[PlacedSprite, ...], before: HeldGround) -> HeldGround:
     """A copy of what is known, drawn anew where something came or went."""
-    image, sheet = before.image.copy(), before.sheet.copy()
+    image, rows = before.image.copy(), before.rows.copy()
     for left, top, right, lower in {_on_ground(box_of(thing), bare) for thing in _changed(before.under, under)}:
         part = paste_sprites(bare.image.crop((left, top, right, lower)), under, top, left)
         image.paste(part, (left, top))
-        sheet.paste(png.numbered(part, bare.palette), (left + 1, top))
-    return HeldGround(image, sheet, under)
+        rows.put(png.numbered(part, bare.palette).im, (left, top, right, lower))
+    return HeldGround(image, rows, under)
 
 
 def _changed(before: Sequence[PlacedSprite], now: Sequence[PlacedSprite]) -> Iterator[PlacedSprite]:

@@ -10,7 +10,7 @@ from PIL import Image
 from .background import Background
 from .canvas import memory, png
 from .canvas.pen import PlacedSprite
-from .canvas.png import Band
+from .canvas.png import Band, FileRows
 from .changes import Box, Cells, changed_boxes
 from .held_ground import box_of, paste_sprites
 
@@ -20,9 +20,9 @@ _numbers = count()
 
 
 class Sheet(NamedTuple):
-    """The rows of a picture as its file has them, and where everything lies on it, in drawing order."""
+    """The rows of a picture, and where everything lies on it, in drawing order."""
 
-    image: Image.Image
+    rows: FileRows
     boxes: Mapping[int, Box]
 
 
@@ -50,11 +50,11 @@ def drawn_bands(
     key = (still.number, LAST)
     last = memory.grounds.take(key)  # two threads never draw on one sheet
     if last is None:
-        last = Sheet(still.sheet.copy(), {number: box_of(thing) for number, thing in under.items()})
+        last = Sheet(still.rows.copy(), {number: box_of(thing) for number, thing in under.items()})
     boxes = {number: box_of(thing) for things in (under, laid) for number, thing in things.items()}
     _mend(last, still, boxes, laid)
-    bands = [png.deflate_band(last.image, nth) for nth in wanted]
-    memory.grounds.put(key, Sheet(last.image, boxes), memory.size_of(last.image))
+    bands = [png.deflate_band(last.rows, nth) for nth in wanted]
+    memory.grounds.put(key, Sheet(last.rows, boxes), memory.size_of(last.rows.pixels))
     return bands
 
 
@@ -63,12 +63,12 @@ def _mend(last: Sheet, still: Background, boxes: Mapping[int, Box], laid: Mappin
     cells = Cells(still.image.size)
     for box in changed_boxes(last.boxes, boxes):
         cells.add(box)
-    placed, rows, palette = [(thing, boxes[number]) for number, thing in laid.items()], last.image.im, still.palette.im
+    placed, palette = [(thing, boxes[number]) for number, thing in laid.items()], still.palette.im
     for left, top, right, bottom in cells.boxes():
         part = still.image.crop((left, top, right, bottom))
         near = [thing for thing, (x, y, end, foot) in placed if x < right and left < end and y < bottom and top < foot]
         numbers = paste_sprites(part, near, top, left).im.convert("P", Image.Dither.NONE, palette)  # as png.numbered
-        rows.paste(numbers, (left + 1, top, right + 1, bottom))
+        last.rows.put(numbers, (left, top, right, bottom))
 
 
 def forget() -> None:

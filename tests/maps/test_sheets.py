@@ -37,7 +37,7 @@ def test_a_mended_sheet_is_the_same_as_one_drawn_anew(seed: int) -> None:
         lying = [*lying[: chance.randint(0, 12)], *things(chance, still.image.size)][:16]
         bands = range(-(-still.image.height // png.BAND))
         drawn = sheets.drawn_bands(still, {}, sheets.number_things(lying), bands)
-        whole = png.sheet_of(png.numbered(paste_sprites(still.image.copy(), lying), still.palette))
+        whole = png.rows_of(png.numbered(paste_sprites(still.image.copy(), lying), still.palette))
         anew = [png.deflate_band(whole, nth) for nth in bands]
         assert list(map(rows, drawn)) == list(map(rows, anew))
 
@@ -47,6 +47,16 @@ def rows(band: png.Band) -> bytes:
     pixels = zlib.decompressobj(-15).decompress(band.deflated)
     assert (zlib.adler32(pixels), len(pixels)) == (band.adler, band.length)
     return pixels
+
+
+def test_what_is_put_on_rows_is_in_their_pixels_and_in_no_copy() -> None:
+    """They lie on the same bytes, or a picture would never change."""
+    rows = png.FileRows((3, 2), bytearray(8))
+    before = rows.copy()
+    rows.put(Image.new("P", (2, 1), 7).im, (1, 1, 3, 2))
+    assert bytes(rows.pixels) == b"\0\0\0\0\0\0\7\7" and not any(before.pixels)
+    before.put(Image.new("P", (3, 2), 9).im, (0, 0, 3, 2))
+    assert bytes(before.pixels) == b"\0\x09\x09\x09" * 2 and 9 not in rows.pixels
 
 
 def test_the_last_picture_is_forgotten_with_the_other_pictures() -> None:

@@ -2,13 +2,16 @@
 
 from random import Random
 
+from PIL import Image
+
 from maps.drawing.canvas import theme
 from maps.drawing.canvas.pen import Pen, Sprite, sprite
 from maps.drawing.marks import marks
 from maps.drawing.marks.trail_styles import TRAIL_STYLES, trail_style
-from maps.drawing.units import counters
+from maps.drawing.units import counters, unit_plates
 from maps.drawing.units.counter_layer import Layer
 from maps.drawing.units.pictograms import PICTOGRAMS
+from maps.drawing.units.unit_plates import UnitPlate
 from maps.geometry.hex_points import DIRECTION_STEPS
 from maps.scene.scene import Counter, with_status
 from tests.support.many_cases import for_each
@@ -36,6 +39,41 @@ def test_every_layer_of_a_piece_is_what_it_is_drawn_in_one_go(seed: int) -> None
     piece, width = some_piece(chance), chance.uniform(30, 75)
     for layer, part in counters._parts(piece):
         assert same(whole_layer(layer, part, width), counters._layer(layer, part, width))
+
+
+@for_each("seed", range(share(60, 8)))
+def test_a_plate_on_a_bare_one_is_what_it_is_drawn_in_one_go(seed: int) -> None:
+    chance = Random(seed)
+    words = ("3", "x", *unit_plates.SIGNS, f"{unit_plates.BURST}2")
+    parts = tuple(chance.sample(words, chance.randint(0, 4)))
+    slip, em = UnitPlate(f"U{seed}", chance.randrange(4), chance.choice(COLOURS), parts), chance.uniform(9, 18)
+    widths = unit_plates._widths(slip, em)
+
+    def paint(pen: Pen) -> None:
+        unit_plates._lay(pen, sum(widths), widths[0], slip.side % 2, slip.colour)
+        unit_plates._write(pen, slip, widths)
+
+    whole = sprite(unit_plates._plate_box(sum(widths)), em, unit_plates.GRAIN, paint)
+    assert same(whole, unit_plates.plate(slip, em))
+
+
+@for_each("seed", range(share(200, 40)))
+def test_a_box_fills_its_rectangle_but_for_its_round_corners(seed: int) -> None:
+    """With a rim, without one, however round and however small."""
+    chance = Random(seed)
+    (x, y), (wide, high) = (
+        (chance.randint(0, 30), chance.randint(0, 30)),
+        (chance.randint(1, 60), chance.randint(1, 60)),
+    )
+    radius, rim = chance.choice((0, 1, 4.5, 100)), chance.choice((0, 1, 3))
+    image = Image.new("L", (100, 100), 0)
+    Pen(image, 1, (0, 0), {"in": (200,), "rim": (100,)}.__getitem__).rounded_box(
+        (x, y), (wide, high), "in", radius, "rim" if rim else "", rim
+    )
+    assert image.getbbox() == (x, y, x + wide, y + high)
+    corner, middle = image.getpixel((x, y)), image.getpixel((x + wide // 2, y + high // 2))
+    assert corner == (0 if min(radius, wide / 2 - 0.5, high / 2 - 0.5) >= 4 else corner)
+    assert middle == (200 if min(wide, high) > 2 * rim else middle) and middle in (100, 200)
 
 
 def whole_layer(layer: Layer, part: Counter, width: float) -> Sprite:

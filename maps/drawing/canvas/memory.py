@@ -116,11 +116,13 @@ class KeptSprites:
 
 
 def size_of(thing: object) -> int:
-    """The bytes of a picture, or of all pictures in a tuple, with a little for what is around them."""
+    """The bytes of a picture or of bytes, or of all of them in a tuple, with a little for what is around them."""
     if isinstance(thing, tuple):
         return sum(map(size_of, thing))
     if isinstance(thing, Image.Image):
         return thing.width * thing.height * (1 if thing.mode in ("1", "L", "P") else 4) + 500
+    if isinstance(thing, bytes | bytearray):
+        return len(thing) + 500
     return 0
 
 

@@ -5,7 +5,7 @@ deflated again.
 import zlib
 from collections.abc import Sequence
 from struct import pack
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -29,13 +29,32 @@ class Band(NamedTuple):
     length: int
 
 
+class FileRows:
+    """The rows of an 8-bit palette image as its file has them: each with a 0 before it, which says that it is not
+    filtered.  ``pixels``: these bytes, which are deflated without being copied.
+    """
+
+    def __init__(self, size: tuple[int, int], pixels: bytearray) -> None:
+        self.size, self.pixels = size, pixels
+        row = size[0] + 1, size[1]
+        self._image = Image.frombuffer("P", row, pixels, "raw", "P", 0, 1).im  # lies on the same bytes
+
+    def copy(self) -> "FileRows":
+        return FileRows(self.size, self.pixels[:])
+
+    def put(self, numbers: Any, box: tuple[int, int, int, int]) -> None:
+        """Write a part in the colours of the palette, as an image of Pillow's core: left, top, right, bottom."""
+        left, top, right, bottom = box
+        self._image.paste(numbers, (left + 1, top, right + 1, bottom))
+
+
 def encode(image: Image.Image) -> bytes:
     """The file of an 8-bit palette image."""
-    sheet = sheet_of(image)
+    rows = rows_of(image)
     return png_file(
         image.size,
         bytes(image.getpalette() or ()),
-        [deflate_band(sheet, band) for band in range(-(-image.height // BAND))],
+        [deflate_band(rows, band) for band in range(-(-image.height // BAND))],
     )
 
 
@@ -44,18 +63,17 @@ def numbered(image: Image.Image, palette: Image.Image) -> Image.Image:
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
-def sheet_of(image: Image.Image) -> Image.Image:
-    """The rows of an 8-bit palette image as the file has them: each with a 0 before it, which says that it is not
-    filtered.
-    """
-    sheet = Image.new("P", (image.width + 1, image.height), 0)
-    sheet.paste(image, (1, 0))
-    return sheet
+def rows_of(image: Image.Image) -> FileRows:
+    """The rows of an 8-bit palette image."""
+    rows = FileRows(image.size, bytearray((image.width + 1) * image.height))
+    rows.put(image.im, (0, 0, *image.size))
+    return rows
 
 
-def deflate_band(sheet: Image.Image, nth: int) -> Band:
-    """The band of a sheet that so many others lie above."""
-    pixels = sheet.crop((0, nth * BAND, sheet.width, min((nth + 1) * BAND, sheet.height))).tobytes()
+def deflate_band(rows: FileRows, nth: int) -> Band:
+    """The band that so many others lie above."""
+    size = (rows.size[0] + 1) * BAND
+    pixels = memoryview(rows.pixels)[nth * size : (nth + 1) * size]
     squeeze = deflater.compressobj(1, zlib.DEFLATED, -15)
     deflated = squeeze.compress(pixels) + squeeze.flush(deflater.Z_FULL_FLUSH)
     return Band(deflated, deflater.adler32(pixels), len(pixels))

@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from ...geometry.rectangles import Rect
 from ..canvas import theme
 from ..canvas.memory import kept
-from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.pen import Pen, Sprite, canvas, sprite
 
 ID, FIGURE, HIGH = 1.0, 0.9, 1.32
 """Letters of a plate and its height, in ems."""
+GRAIN = 3
+"""How much finer plates are drawn."""
 BURST = "burst:"
 """Before a number in a burst."""
 
@@ -48,22 +51,39 @@ def _widths(slip: UnitPlate, em: float) -> tuple[float, ...]:
 @kept
 def plate(slip: UnitPlate, em: float) -> Sprite:
     """The plate around (0, 0); ``em`` in pixels."""
-    reach = half(slip, em) + 0.2
-    return sprite((-reach, -1.0, reach, 1.0), em, 3, lambda pen: _plate(pen, slip, _widths(slip, em)))
+    widths = _widths(slip, em)
+    whole, first = sum(widths), widths[0]
+    bare = _bare_plate(whole, first, slip.side % 2, slip.colour, em)
+    return sprite(_plate_box(whole), em, GRAIN, lambda pen: _write(pen, slip, widths), bare)
 
 
-def _plate(pen: Pen, slip: UnitPlate, widths: tuple[float, ...]) -> None:
-    shades, whole, high = theme.shades(slip.colour), sum(widths), HIGH / 2
-    round_ = 0.5 if slip.side % 2 else 0.06
+def _plate_box(whole: float) -> Rect:
+    reach = whole / 2 + 0.2
+    return -reach, -1.0, reach, 1.0
+
+
+@kept
+def _bare_plate(whole: float, first: float, side: int, colour: str, em: float) -> Sprite:
+    """A plate without letters and signs, as fine as it is drawn: those of one side are alike."""
+    image = canvas(_plate_box(whole), em, GRAIN, lambda pen: _lay(pen, whole, first, side, colour))
+    return Sprite(image, (0, 0))
+
+
+def _lay(pen: Pen, whole: float, first: float, side: int, colour: str) -> None:
+    high, round_, face = HIGH / 2, 0.5 if side else 0.06, theme.shades(colour).face
     pen.rounded_box((-whole / 2 - 0.12, -high - 0.12), (whole + 0.24, HIGH + 0.24), "#ffffff", round_ + 0.1)
     pen.rounded_box((-whole / 2 - 0.06, -high - 0.06), (whole + 0.12, HIGH + 0.12), theme.INK, round_ + 0.05)
     pen.rounded_box((-whole / 2, -high), (whole, HIGH), "#ffffff", round_)
-    pen.rounded_box((-whole / 2, -high), (widths[0], HIGH), shades.face, round_)
-    if len(widths) > 1:
-        pen.rounded_box((-whole / 2 + widths[0] / 2, -high), (widths[0] / 2, HIGH), shades.face)
-        pen.rounded_box((-whole / 2 + widths[0], -high), (0.06, HIGH), theme.INK)
-    pen.text((-whole / 2 + widths[0] / 2, 0), slip.id, ID, shades.text, weight="-Bold")
-    x = -whole / 2 + widths[0]
+    pen.rounded_box((-whole / 2, -high), (first, HIGH), face, round_)
+    if first < whole:
+        pen.rounded_box((-whole / 2 + first / 2, -high), (first / 2, HIGH), face)
+        pen.rounded_box((-whole / 2 + first, -high), (0.06, HIGH), theme.INK)
+
+
+def _write(pen: Pen, slip: UnitPlate, widths: tuple[float, ...]) -> None:
+    left = -sum(widths) / 2
+    pen.text((left + widths[0] / 2, 0), slip.id, ID, theme.shades(slip.colour).text, weight="-Bold")
+    x = left + widths[0]
     for part, wide in zip(slip.parts, widths[1:], strict=True):
         field(pen, x + wide / 2, part)
         x += wide
