@@ -23,6 +23,8 @@ MORE = frozenset({"and", "or", "but", "nor", "else", "otherwise"})
 """Words of which a condition asks more than one thing, or that say what shall be done if it is not met."""
 TIMES = frozenset({"when", "whenever", "once", "while", "whilst", "until", "till", "after", "before"})
 """Words that may say when an order shall run, and in some orders mean something else."""
+REPEATED = frozenset({"more", "again"})
+"""Words behind a ``once`` that opens no condition."""
 TURNED = frozenset({"except", "even", "only", "not"})
 """Words before a condition that change what it means."""
 MEANT = dict.fromkeys(("dead", "destroyed", "killed", "eliminated", "removed"), "gone") | dict.fromkeys(
@@ -137,23 +139,19 @@ class ConditionReader:
         if not self.states:
             return unreadable(words[0].start, words[-1].end, NONE_READ)
         says, meant = f"an if needs a colon before its order: {self._form()}", self.meant(words[1:], denied=False)
-        if meant is None or len(words) == 1 + meant.words:
-            return unreadable(words[0].start, words[0].end, says)
         return self._instead(words, meant, says)
 
     def begun_otherwise(self, words: Sequence[Word]) -> Complaint | None:
         """What is wrong with ``when M1 gone: ...`` and ``unless M1 gone: ...``; None for all that begins otherwise."""
-        if words[0].quoted or words[0].text not in OPENERS or self.names.unit(words[0].text):
+        opening = _opening(words, 0)
+        if not opening or len(words) == opening or (opening == 1 and self.names.unit(words[0].text)):
             return None
-        meant = self.meant(words[1:], denied=words[0].text == "unless")
-        if meant is None and words[0].text not in ANYWHERE and not self.names.named_in(words[1].text):
+        meant = self.meant(words[opening:], denied=words[0].text == "unless")
+        if meant is None and words[0].text not in ANYWHERE and not self.names.named_in(words[opening].text):
             return None
         if not self.states:
             return unreadable(words[0].start, words[-1].end, NONE_READ)
-        says = f"a condition begins with if: {self._form()}"
-        if meant is None or len(words) == 1 + meant.words:
-            return unreadable(words[0].start, words[0].end, says)
-        return self._instead(words, meant, says)
+        return self._instead(words, meant, f"a condition begins with if: {self._form()}", opening)
 
     def behind_order(self, words: Sequence[Word], following: Sequence[Part]) -> tuple[int, Complaint] | None:
         """What is wrong with ``W1 move 0508 if M1 gone``, and which word is the ``if``; None if there is none.
@@ -162,10 +160,10 @@ class ConditionReader:
         it.
         """
         for at, opener in enumerate(words):
-            if not at or opener.quoted or opener.text not in OPENERS:
+            if not at or not (opening := _opening(words, at)):
                 continue
-            meant = self.meant(words[at + 1 :], denied=opener.text == "unless")
-            whole = meant is not None and at + 1 + meant.words == len(words)
+            meant = self.meant(words[at + opening :], denied=opener.text == "unless")
+            whole = meant is not None and at + opening + meant.words == len(words)
             if whole or opener.text in ANYWHERE or not self._belongs_to_orders(opener):
                 if not self.states:
                     return at, unreadable(opener.start, words[-1].end, NONE_READ)
@@ -228,9 +226,13 @@ class ConditionReader:
             return ""
         return self.states.get(word.text) or self.states.get(MEANT.get(word.text, ""), "")
 
-    def _instead(self, words: Sequence[Word], meant: MeantCondition, says: str) -> Complaint:
-        """The complaint, with the condition as it is read in place of the opening word and those that are meant."""
-        end = words[meant.words].end
+    def _instead(self, words: Sequence[Word], meant: MeantCondition | None, says: str, opening: int = 1) -> Complaint:
+        """The complaint, with the condition as it is read in place of the opening words and those that are meant, if
+        an order follows them.
+        """
+        if meant is None or len(words) == opening + meant.words:
+            return unreadable(words[0].start, words[opening - 1].end, says)
+        end = words[opening + meant.words - 1].end
         more = self.cleaned[end : end + 1] in (",", ":")
         return unreadable(words[0].start, end, says, (Change(words[0].start, end + more, str(meant)),))
 
@@ -254,8 +256,8 @@ def asked_conditions(line: str) -> int:
 
 def times_in(line: str) -> frozenset[str]:
     """The words of a line that may say when its orders shall run."""
-    words = (word for part in _parts(line) for word in part.words)
-    return frozenset(word.text for word in words if not word.quoted) & TIMES
+    told = ((part.words, at, word) for part in _parts(line) for at, word in enumerate(part.words) if not word.quoted)
+    return TIMES & {word.text for words, at, word in told if word.text != "once" or _opening(words, at)}
 
 
 def conditions_in(line: str) -> int:
@@ -271,6 +273,18 @@ def _parts(line: str) -> list[Part]:
 def opens_if(part: Part) -> bool:
     """Whether a part of a line begins with ``if``."""
     return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
+
+
+def _opening(words: Sequence[Word], at: int) -> int:
+    """How many words open a condition there; 0 for ``at once`` and ``once more``, which say nothing of when."""
+    word, *more = words[at : at + 3]
+    if word.quoted:
+        return 0
+    if word.text == "as":
+        return 3 if [one.text for one in more] in (["soon", "as"], ["long", "as"]) else 0
+    if word.text == "once" and (not more or more[0].text in REPEATED or (at and words[at - 1].text == "at")):
+        return 0
+    return int(word.text in OPENERS)
 
 
 def _turns_round(word: Word) -> bool:

@@ -22,7 +22,10 @@ MEANT = (
     "if {who} {state} {order}",
     "when {who} {state}: {order}",
     "once {who} is {state}, {order}",
+    "as soon as {who} is {state}, {order}",
+    "As long as {who} {state}: {order}",
     "{order} if {who} {state}",
+    "{order} as soon as {who} is {state}",
     "{order} when {who} is {state}",
 )
 OPPOSITE = (
@@ -172,3 +175,17 @@ def test_a_game_without_conditions_says_so_in_one_sentence(name: str) -> None:
             assert said == ["conditions cannot be used here; write the order when it is time for it"], (line, said)
         tried += 1
     assert tried > 10 or known
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_once_without_a_condition_is_left_out(name: str) -> None:
+    """``C1 hunker at once`` waits for nothing: it is not told that a condition comes before its order."""
+    system, chance, tried = SYSTEMS[name], Random(f"at once {name}"), 0
+    for state, side, order, _ in islice(orders_in_games(system, chance), share(60, 15)):
+        if times_in(order):
+            continue
+        line = f"{order} {chance.choice(('at once', 'once', 'once more', 'once again'))}"
+        said = [p.message for verdict in checking.check(system, state, side, line) for p in verdict.problems]
+        assert not any(message.startswith("a condition") for message in said), (line, said)
+        tried += bool(said)
+    assert tried > 5
