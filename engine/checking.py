@@ -118,7 +118,7 @@ class Position:
     def __init__(self, system: System[S], side: str, vocabulary: Vocabulary, legal: LegalOrders[S]) -> None:
         self._system, self._side, self._vocabulary, self._orders = system, side, vocabulary, legal
         self._names, self._texts = NameLookup(vocabulary), dict[Order, str]()
-        self._named, self._types = dict[str, frozenset[str]](), dict[str, frozenset[str]]()
+        self._named, self._types = dict[str, frozenset[str]](), dict[tuple[str, bool], frozenset[str]]()
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
     def judge(self, line: str, moment: Moment) -> list[Verdict]:
@@ -160,11 +160,11 @@ class Position:
         """Whether a word names one unit of the side's own that is in play."""
         return len(named := self.names_in(word)) == 1 and named <= self._vocabulary.mine - self._vocabulary.gone
 
-    def types_in(self, text: str) -> frozenset[str]:
-        """The types of unit that a text names, also with a slip of the finger."""
-        if text not in self._types:
-            self._types[text] = types_in(text, self._names)
-        return self._types[text]
+    def types_in(self, text: str, *, slips: bool) -> frozenset[str]:
+        """The types of unit that a text names; with ``slips`` also those misspelt by a slip of the finger."""
+        if (text, slips) not in self._types:
+            self._types[text, slips] = types_in(text, self._names, slips=slips)
+        return self._types[text, slips]
 
     def verbs(self) -> Container[str]:
         """The words with which orders begin, behind their unit."""

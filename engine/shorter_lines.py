@@ -4,20 +4,22 @@ import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
+from engine.language.words import TOGETHER
 from engine.verdict import Verdict
 
-_JOINING = ("and", "with", "plus")
-"""Words between several units."""
 _WORD = re.compile(r"[^\s,&+]+")
 _JOINT = re.compile(r"(?:[\s,;&+|/]|->|\b(?:and|then)\b)+$", re.IGNORECASE)
 """What stands between two orders of a line in place of a semicolon."""
 _EITHER = frozenset(re.findall(r"\w+", "or nor else otherwise instead rather than but before after if unless until"))
 """Words of lines whose orders are not all to be carried out, or not one after the other."""
-_MARKS = ".,:;!?()"
+_MARKS = " .,:;!?()[]"
+"""What may stand around a word."""
+_ENDING = ("done", "commit")
+"""Words that may stand behind an order instead of on a line of their own."""
 
 
 def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]]) -> Iterator[str]:
-    """The line with the order for one of the units that it begins with (``RE, BO move 0402``), for each of several.
+    """The line with the order for each of the units that it begins with (``RE, BO move 0402``), then for one of them.
 
     ``names_in``: the units and places that a text names.
     """
@@ -25,11 +27,12 @@ def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]]) 
     text, units, rest = verdict.line.text, list[str](), ""
     for word in _WORD.finditer(text, start, end):
         named = names_in(word[0])
-        if len(named) != 1 and not (units and word[0].casefold() in _JOINING):
+        if len(named) != 1 and not (units and word[0].casefold() in TOGETHER):
             rest = text[word.start() : end]
             break
         units += named
     if len({*units}) == len(units) > 1 and rest:
+        yield f"{text[:start]}{'; '.join(f'{unit} {rest}' for unit in units)}{text[end:]}"
         yield from (f"{text[:start]}{unit} {rest}{text[end:]}" for unit in units)
 
 
@@ -85,3 +88,11 @@ def without(line: str, start: int, end: int) -> str:
     """The line without the order between two columns."""
     before, after = line[:start].rstrip(" ;"), line[end:].lstrip(" ;")
     return f"{before}{'; ' if before and after and not after.startswith('#') else ' '}{after}".strip()
+
+
+def without_ending(verdict: Verdict) -> Iterator[str]:
+    """The line without a ``done`` behind its order."""
+    text, (start, end) = verdict.line.text, verdict.line.span
+    *said, last = text[start:end].split() or [""]
+    if said and last.strip(_MARKS).casefold() in _ENDING:
+        yield f"{text[:start]}{' '.join(said).rstrip(_MARKS)}{text[end:]}".rstrip(_MARKS)

@@ -4,7 +4,7 @@ question.
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
@@ -44,8 +44,8 @@ class Lookups(Protocol[M_contra]):
     def is_unit(self, word: str) -> bool:
         """Whether a word names one unit of the side's own that is in play."""
 
-    def types_in(self, text: str) -> frozenset[str]:
-        """The types of unit that a text names, also with a slip of the finger."""
+    def types_in(self, text: str, *, slips: bool) -> frozenset[str]:
+        """The types of unit that a text names; with ``slips`` also those misspelt by a slip of the finger."""
 
     def verbs(self) -> Container[str]:
         """The words with which orders begin, behind their unit."""
@@ -163,10 +163,20 @@ class SimilarOrders(Generic[M]):
         same = verdict.kind in (None, type(order)) or bool(self.names_typed(verdict) & self.lookups.names_in(words))
         return same and self.keeps_types(verdict, words)
 
+    def fullest_first(self, verdict: Verdict, lines: Iterable[str]) -> tuple[str, ...]:
+        """The lines, each once, those first that leave out the fewest types of unit that were typed."""
+        typed = self._types_typed(verdict)
+        named = partial(self.lookups.types_in, slips=False)
+        return tuple(sorted(dict.fromkeys(lines), key=lambda line: len(typed - named(line))))
+
     def keeps_types(self, verdict: Verdict, line: str) -> bool:
-        """Whether a line names a type of unit that was typed, if both name any."""
-        typed = self.lookups.types_in(verdict.line.text[slice(*verdict.line.span)])
-        return not (typed and (types := self.lookups.types_in(line))) or bool(typed & types)
+        """Whether a line names no type of unit that was not typed, if any was."""
+        typed = self._types_typed(verdict)
+        return not typed or self.lookups.types_in(line, slips=False) <= typed
+
+    def _types_typed(self, verdict: Verdict) -> frozenset[str]:
+        """The types of unit that an order names, also those misspelt."""
+        return self.lookups.types_in(verdict.line.text[slice(*verdict.line.span)], slips=True)
 
 
 @lru_cache(1024)

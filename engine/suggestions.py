@@ -9,10 +9,18 @@ from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN, is_denied
-from engine.language.conditions import asked_conditions, conditions_in, times_in
+from engine.language.condition_words import asked_conditions, conditions_in, times_in
 from engine.language.words import Span
 from engine.opposite_words import asks_for_nothing, says_opposite
-from engine.shorter_lines import OrdersApart, order_for_each, orders_apart, says_either, without, without_order
+from engine.shorter_lines import (
+    OrdersApart,
+    order_for_each,
+    orders_apart,
+    says_either,
+    without,
+    without_ending,
+    without_order,
+)
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
 
@@ -23,8 +31,6 @@ DEEP = 3
 """How many orders of a line one suggestion may replace."""
 MISPLACED = ("wrong-phase", "unknown-verb")
 """Codes of orders that this phase has not: their writers are told one that it has, which is no suggestion."""
-ENDING, MARKS = ("done", "commit"), " .,!?;:()[]"
-"""Words that may stand behind an order instead of on a line of their own."""
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -63,8 +69,9 @@ class _Repair(Generic[M]):
         self._known_apart: dict[tuple[str, Span], OrdersApart] = {}
         self._least = suggestions.left - MOST_OF_LINE
         told = (line for verdict in written for problem in verdict.problems for line in problem.suggestions)
-        self._times = times_in(written[0].line.text)
-        self._conditions = max([asked_conditions(written[0].line.text), *(bool(conditions_in(line)) for line in told)])
+        self._text = written[0].line.text
+        self._times = times_in(self._text)
+        self._conditions = max([asked_conditions(self._text), *(bool(conditions_in(line)) for line in told)])
         """How many conditions what is written has: without one of them, a line may run when nobody wants it to."""
 
     def with_suggestions(self, verdict: Verdict) -> Verdict:
@@ -77,9 +84,7 @@ class _Repair(Generic[M]):
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
             return with_suggestions(verdict, ())
         lookups, split = self._suggestions.lookups, self._orders_apart(verdict)
-        apart = islice(
-            chain(_without_ending(verdict), split.lines, order_for_each(verdict, lookups.names_in)), 2 * WIDE
-        )
+        apart = islice(chain(without_ending(verdict), split.lines, order_for_each(verdict, lookups.names_in)), 2 * WIDE)
         if works := [line for line in apart if self._mended(line, 0) == line and self._keeps_conditions(line)]:
             return with_suggestions(verdict, tuple(works[:1] if works[0] in split.lines else works))
         halves = (self._mended(line, DEEP - 1) for line in split.lines if split.several)
@@ -91,7 +96,8 @@ class _Repair(Generic[M]):
             replace(problem, suggestions=self._all_working(problem.suggestions, verdict))
             for problem in verdict.problems
         ]
-        problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
+        fullest = self._suggestions.similar.fullest_first(verdict, (*mended, *problems[0].suggestions))
+        problems[0] = replace(problems[0], suggestions=fullest)
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
@@ -122,8 +128,12 @@ class _Repair(Generic[M]):
         )
 
     def _keeps_conditions(self, line: str) -> bool:
-        """Whether the line has as many as what is written, one at least where that says when and the line does not."""
-        return conditions_in(line) >= max(self._conditions, not self._times <= times_in(line))
+        """Whether the line has as many as what is written, one at least where that says when and the line does not; an
+        order that says when by itself has one if no other words are new.
+        """
+        times = times_in(line)
+        by_itself = len(times - self._times) if set(line.split()) - times <= set(self._text.split()) else 0
+        return conditions_in(line) + by_itself >= max(self._conditions, not self._times <= times)
 
     def _orders_apart(self, verdict: Verdict) -> OrdersApart:
         """The line with ``;`` between the orders that stand in this one."""
@@ -273,14 +283,6 @@ class _Repair(Generic[M]):
 def _is_ender(verdict: Verdict) -> bool:
     """Whether it is one on ``done`` or ``commit``."""
     return verdict.kind is not None and issubclass(verdict.kind, (Done, Commit))
-
-
-def _without_ending(verdict: Verdict) -> Iterator[str]:
-    """The line without a ``done`` behind its order."""
-    text, (start, end) = verdict.line.text, verdict.line.span
-    *said, last = text[start:end].split() or [""]
-    if said and last.strip(MARKS).casefold() in ENDING:
-        yield f"{text[:start]}{' '.join(said).rstrip(MARKS)}{text[end:]}".rstrip(MARKS)
 
 
 def _works_and_ends(verdict: Verdict) -> bool:

@@ -76,6 +76,12 @@ def second_order(said: str) -> str:
     return f'a second order begins with "{said}"; put ; before it'
 
 
+def out_of_place(word: Word, verb: Word, said: str) -> Complaint:
+    """About a word before ``verb``, which ``said`` stands for, that only a standing order may have there."""
+    says = f"{word.text} belongs before a standing order, and {said} is not one; leave it out"
+    return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))
+
+
 def denied(complaints: Sequence[Complaint], words: Sequence[Word], line: str) -> Complaint | None:
     """The complaint in place of all others about an order that its words deny; None if they do not."""
     if not complaints or (denial := denial_in(words)) is None:

@@ -1,32 +1,18 @@
 """Conditions: ``if M1 gone:`` before an order, as they are written, and as they are put in plain words."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from engine.contract import Condition
 
 from .complaint import Change, Complaint, denies, replacements
+from .condition_words import ANYWHERE, MORE, OPENERS, TURNED, WHEN, opening_at
 from .grammar import Grammar
 from .line import ASKED, FORM, PLACE, Found
 from .names import NameLookup
 from .similarity import listed
-from .words import Part, Word, cite, clean, list_number, split_orders
+from .words import Part, Word, cite
 
-OPENERS = frozenset({"if", "when", "whenever", "once", "unless"})
-"""What conditions begin with; only ``if`` is read."""
-ANYWHERE = frozenset({"if", "unless"})
-"""Those that begin a condition wherever they stand."""
-LIKE = OPENERS | {"as", "provided", "assuming", "while", "until", "after", "in", "iff"}
-"""Words that begin a condition where they begin a line: behind a semicolon, ``when`` may belong to an order."""
-MORE = frozenset({"and", "or", "but", "nor", "else", "otherwise"})
-"""Words of which a condition asks more than one thing, or that say what shall be done if it is not met."""
-TIMES = frozenset({"when", "whenever", "once", "while", "whilst", "until", "till", "after", "before"})
-"""Words that may say when an order shall run, and in some orders mean something else."""
-REPEATED = frozenset({"more", "again"})
-"""Words behind a ``once`` that opens no condition."""
-TURNED = frozenset({"except", "even", "only", "not"})
-"""Words before a condition that change what it means."""
 MEANT = dict.fromkeys(("dead", "destroyed", "killed", "eliminated", "removed"), "gone") | dict.fromkeys(
     ("living", "lives", "survives", "survived", "surviving"), "alive"
 )
@@ -143,7 +129,7 @@ class ConditionReader:
 
     def begun_otherwise(self, words: Sequence[Word]) -> Complaint | None:
         """What is wrong with ``when M1 gone: ...`` and ``unless M1 gone: ...``; None for all that begins otherwise."""
-        opening = _opening(words, 0)
+        opening = opening_at(words, 0)
         if not opening or len(words) == opening or (opening == 1 and self.names.unit(words[0].text)):
             return None
         meant = self.meant(words[opening:], denied=words[0].text == "unless")
@@ -160,7 +146,7 @@ class ConditionReader:
         it.
         """
         for at, opener in enumerate(words):
-            if not at or not (opening := _opening(words, at)):
+            if not at or not (opening := opening_at(words, at)):
                 continue
             meant = self.meant(words[at + opening :], denied=opener.text == "unless")
             whole = meant is not None and at + opening + meant.words == len(words)
@@ -169,6 +155,7 @@ class ConditionReader:
                     return at, unreadable(opener.start, words[-1].end, NONE_READ)
                 plain = whole and words[at - 1].text not in TURNED
                 changes = self._put_first(words, at, f"{meant}", following) if plain else ()
+                changes = changes or self._as_when(words[0], opener)
                 says = f"a condition comes before its order: {self._form()}"
                 return at, unreadable(opener.start, words[-1].end, says, changes)
         return None
@@ -176,6 +163,11 @@ class ConditionReader:
     def _belongs_to_orders(self, word: Word) -> bool:
         """Whether some order may hold the word: ``retreat land when attackers < 3``."""
         return any(word.text in plan.marks or word.text in plan.stops for plan in self.plan.sentences)
+
+    def _as_when(self, verb: Word, opener: Word) -> tuple[Change, ...]:
+        """``when`` in place of an ``if`` in an order that has a condition of its own."""
+        holds = any(verb.text == plan.verb and WHEN in plan.marks for plan in self.plan.sentences)
+        return (Change(opener.start, opener.end, WHEN),) if holds and opener.text == "if" else ()
 
     def _put_first(
         self, words: Sequence[Word], at: int, condition: str, following: Sequence[Part]
@@ -239,52 +231,6 @@ class ConditionReader:
     def _form(self) -> str:
         said = "|".join(f"{state} <place>" if key in self.at_place else state for key, state in self.states.items())
         return f"if <{'place' if self.only_places else 'unit'}> <{said}>: <order>"
-
-
-def asked_conditions(line: str) -> int:
-    """How many conditions the orders of a line surely have, however they are put.
-
-    More than can be read where one asks more than one thing, says what shall be done otherwise, or means its opposite.
-    """
-    parts = [part.words for part in _parts(line) if part.words]
-    inside = sum(not word.quoted and word.text in ANYWHERE for words in parts for word in words)
-    begun = any(not words[0].quoted and words[0].text in LIKE - ANYWHERE for words in parts[:1])
-    more = sum(not word.quoted and word.text in MORE for words in parts for word in words)
-    turned = sum(one.text in TURNED and two.text in OPENERS for words in parts for one, two in pairwise(words))
-    return inside + begun + more + turned if inside + begun else 0
-
-
-def times_in(line: str) -> frozenset[str]:
-    """The words of a line that may say when its orders shall run."""
-    told = ((part.words, at, word) for part in _parts(line) for at, word in enumerate(part.words) if not word.quoted)
-    return TIMES & {word.text for words, at, word in told if word.text != "once" or _opening(words, at)}
-
-
-def conditions_in(line: str) -> int:
-    """How many conditions the orders of a line have, as they are read."""
-    return sum(map(opens_if, _parts(line)))
-
-
-def _parts(line: str) -> list[Part]:
-    cleaned = clean(line)
-    return split_orders(cleaned, list_number(cleaned)[1])
-
-
-def opens_if(part: Part) -> bool:
-    """Whether a part of a line begins with ``if``."""
-    return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
-
-
-def _opening(words: Sequence[Word], at: int) -> int:
-    """How many words open a condition there; 0 for ``at once`` and ``once more``, which say nothing of when."""
-    word, *more = words[at : at + 3]
-    if word.quoted:
-        return 0
-    if word.text == "as":
-        return 3 if [one.text for one in more] in (["soon", "as"], ["long", "as"]) else 0
-    if word.text == "once" and (not more or more[0].text in REPEATED or (at and words[at - 1].text == "at")):
-        return 0
-    return int(word.text in OPENERS)
 
 
 def _turns_round(word: Word) -> bool:

@@ -17,6 +17,8 @@ EVERYWHERE = "all"
 """The scope of an order that says none."""
 DEFAULT = "default"
 RANKS = JOINTS | {"then"}
+FIRST = "first"
+"""What may stand beside the first type of a ranking."""
 SIGNS = "<>"
 Said = Sequence[Word]
 
@@ -165,7 +167,7 @@ class CountedUnitReader(MeasureReader):
                 kinds.append(found[0])
             elif at > begin and texts[at] in self.verbs:
                 break
-            elif at == begin or texts[at] not in RANKS:
+            elif (at == begin or texts[at] not in RANKS) and not (texts[at] == FIRST and len(kinds) < 2):
                 good = False
                 known = ", ".join(self.names.vocabulary.forces.words)
                 near = self.names.like(texts[at], self.names.forces.meant)

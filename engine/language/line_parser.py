@@ -1,36 +1,36 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from engine.contract import Order, StandingOrder
+from engine.contract import StandingOrder
 
 from . import model_runs
-from .complaint import SHOWN, Change, Complaint, before_whole_side, denied, one_of, replacements, too_short
+from .complaint import (
+    SHOWN,
+    Change,
+    Complaint,
+    before_whole_side,
+    denied,
+    one_of,
+    out_of_place,
+    replacements,
+    too_short,
+)
 from .counted_units import split_counted
 from .explain import usage
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
-from .model_courses import COURSE, SPOTS, split_dashes
+from .model_courses import split_dashes
 from .model_lists import about_lists
 from .names import NameLookup
+from .partial_order import PartialOrder, readable_part
 from .rephrasings import rephrasings
 from .similarity import listed
 from .slips import misspells_order
 from .slots import Slots
 from .standing_orders import UNFIT, standing
-from .words import STAYING, Span, Word, cite
-
-
-class PartialOrder(NamedTuple):
-    """One order and what is wrong with it; ``span``: its columns, ``spans``: its fields'; ``part``: see ParsedLine."""
-
-    span: Span
-    complaints: list[Complaint]
-    order: Order | None = None
-    kind: type[Order] | None = None
-    spans: dict[str, Span] = {}
-    part: Order | None = None
+from .words import STAYING, TOGETHER, Span, Word, cite
 
 
 class _Subject(NamedTuple):
@@ -92,7 +92,7 @@ class LineParser:
             after = split_counted(after, self.names)
         spans, complaints = (
             {"verb": (verb.start, verb.end)},
-            [_out_of_place(word, verb, plan) for word in before if word.text not in plan.kind.BEFORE],
+            [out_of_place(word, verb, plan.verb) for word in before if word.text not in plan.kind.BEFORE],
         )
         values = self._unit_values(words[:at], verb, after, plan, spans, complaints)
         if issubclass(plan.kind, StandingOrder):
@@ -105,7 +105,7 @@ class LineParser:
             form = f"{usage(plan.kind)}{self.names.examples.as_in(plan.kind)}"
             complaints = too_short(plan.verb, form, complaints, self.names.vocabulary.checks)
         order = plan.kind(**values) if readable else None
-        part = None if order else _readable_part(plan, values)
+        part = None if order else readable_part(plan, values)
         return PartialOrder(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
 
     def _sentence_meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
@@ -274,6 +274,9 @@ class LineParser:
         return able if named and able else self.plan.sentences
 
     def _no_order(self, word: Word, near: Sequence[str], named: bool = False) -> str:
+        if named and (word.text in TOGETHER or self.names.unit(word.text)):
+            said = cite(self.text, word.start, word.end)
+            return f"{said} does not belong here: an order is for one unit, so write one for each"
         begins = self.names.vocabulary.models.verb_letters and len(word.text) > 1
         begun = [verb for verb in self.plan.words if verb.startswith(word.text)] if begins else []
         if word.text in STAYING and not begun:
@@ -283,18 +286,3 @@ class LineParser:
         else:
             would_do = f"the orders are {self.names.examples.verbs(self._plans(named))}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
-
-
-def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:
-    says = f"{word.text} belongs before a standing order, and {plan.verb} is not one; leave it out"
-    return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))
-
-
-def _readable_part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
-    """What could be read of an order to a unit or of a standing order, the rest of it empty; None without either."""
-    if "unit" not in values and "subject" not in values:
-        return None
-    empty = {gap.field: () if gap.many or gap.noun in (COURSE, SPOTS) else "" for gap in plan.slots if gap.needed}
-    return plan.kind(
-        **{field: value for field, value in {**empty, **values}.items() if field in plan.kind.__struct_fields__}
-    )

@@ -9,7 +9,7 @@ from .examples import RULEBOOK, Examples
 from .line import Found, ranks
 from .name_tables import NameTables
 from .similarity import letters_only, listed, similar, without_hyphens
-from .words import Word, normalized
+from .words import PLAIN, Word, normalized
 
 EVERYBODY = frozenset({"all", "everybody", "everyone"})
 """Subjects of an order that is meant for each unit."""
@@ -287,6 +287,8 @@ class NameLookup(NameTables):
 
     def like(self, said: str, known: Mapping[str, str]) -> tuple[str, ...]:
         """The values of up to three known names that look like what was said, the nearest first."""
+        if said in PLAIN:
+            return ()
         key = said, hash(tuple(known))
         if key not in self._nearby:
             self._nearby[key] = similar(said, known) if len(self._nearby) < LOOKUPS else ()

@@ -6,13 +6,15 @@ from engine.contract import Condition, Order, Vocabulary
 
 from .canonical_lines import read_canonical
 from .complaint import Change, Complaint, objections
-from .conditions import ConditionReader, opens_if, unreadable
+from .condition_words import opens_if
+from .conditions import ConditionReader, unreadable
 from .examples import RULEBOOK, Examples
 from .grammar import Grammar, grammar
 from .kept_lines import kept_lines
 from .line import ParsedLine, ranks
-from .line_parser import LineParser, PartialOrder
+from .line_parser import LineParser
 from .names import NameLookup
+from .partial_order import PartialOrder
 from .words import Part, Word, clean, code_fence, find_colon, list_number, split_orders
 
 

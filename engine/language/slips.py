@@ -10,7 +10,7 @@ from engine.contract import Order
 from .complaint import SHOWN
 from .grammar import Grammar, grammar
 from .names import NameLookup
-from .words import Span, Word, normalized
+from .words import PLAIN, TOGETHER, Span, Word, normalized
 
 _WORD = re.compile(r"\"[^\"]*\"|[^\W\d_][\w-]*")
 LONGEST = 20
@@ -40,7 +40,7 @@ def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: Na
         if bare in verbs and (quoted := _in_quotes(line, typed.span())):
             without = f"{line[: quoted[0]]}{bare}{line[quoted[1] :]}"
             found.append((0, typed.start(), bare, Correction(without, verbs[bare].kind)))
-        if said in known or is_name or not 1 < len(said) <= LONGEST:
+        if said in known or said in PLAIN | TOGETHER or is_name or not 1 < len(said) <= LONGEST:
             continue
         for word in known:
             if likely := _slip(said, word):
@@ -63,11 +63,14 @@ def is_slip(said: str, word: str) -> bool:
     return bool(_slip(said, word))
 
 
-def types_in(text: str, names: NameLookup) -> frozenset[str]:
-    """The types of unit that a text names, also with a slip of the finger."""
+def types_in(text: str, names: NameLookup, *, slips: bool) -> frozenset[str]:
+    """The types of unit that a text names; with ``slips`` also those misspelt by a slip of the finger."""
     known, found = {**names.types, **names.forces.meant}, set[str]()
     for said in {normalized(word[0]) for word in _WORD.finditer(text) if known}:
-        found |= {known[said]} if said in known else {kind for name, kind in known.items() if is_slip(said, name)}
+        if said in known:
+            found.add(known[said])
+        elif slips:
+            found |= {kind for name, kind in known.items() if is_slip(said, name)}
     return frozenset(found)
 
 

@@ -236,16 +236,27 @@ class Slots(Values):
                 self.complaints.remove(misread)
                 start = misread.start
             end = words[0].end
-            change = Change(joint(self.line, start), start, "; ")
+            changes = [Change(joint(self.line, start), start, "; ")]
             says = second_order(self.line[start:end])
         else:
-            change = Change(start, end, "")
+            changes = [Change(start, end, "")]
+            if self.plan.lists:  # all others do the same once only
+                again = f"{self._shared_end(words)}; {self.plan.verb} "
+                changes.insert(0, Change(joint(self.line, start), start, again))
             says = f"{self.raw(words[0], end)} does not belong after {self.plan.verb} here; leave it out"
             if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
                 self._unknown_word(words[0], end, open_)
                 return
         about = ARGUMENT if self.plan.subject or self.plan.slots else EXTRA
-        self.complaints.append(Complaint(about, start, end, "syntax", says, (change,)))
+        self.complaints.append(Complaint(about, start, end, "syntax", says, tuple(changes)))
+
+    def _shared_end(self, words: Sequence[Word]) -> str:
+        """The end of these words that the order before them needs too, as in ``2 tanks from A and 1 fighter from B to
+        C``; "" if there is none.
+        """
+        open_ = [gap for gap in self.plan.slots if gap.needed and gap.lead and gap.field not in self._tried]
+        shared = next((word for word in words[1:] if any(word.text in gap.leads for gap in open_)), None)
+        return f" {self.line[shared.start : words[-1].end]}" if shared else ""
 
     def _unknown_word(self, word: Word, end: int, open_: Sequence[GrammarSlot]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""

@@ -179,8 +179,15 @@ def cite(line: str, start: int, end: int) -> str:
     return f'"{said if len(said) <= 40 else said[:39] + "…"}"'
 
 
+PLAIN = frozenset(
+    {"any", "anything", "as", "enemy", "everything", "first", "many", "max", "maximum", "much", "nearest", "possible"}
+    | {"rest", "some", "the"}
+)
+"""Words of plain English that are no misspelt name."""
 JOINTS = frozenset({"and", "then"})
 """Words between two orders."""
+TOGETHER = JOINTS | {"&", "+", "with", "plus"}
+"""Words between several units of one order."""
 BREAKS = " \t,.–—-"
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine import checking
 from engine.contract import Vocabulary
-from engine.language.conditions import times_in
+from engine.language.condition_words import times_in
 from engine.systems import SYSTEMS
 from tests.support.sampling import share
 

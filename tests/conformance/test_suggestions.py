@@ -16,7 +16,7 @@ from bot.terminal.screen import Screen
 from engine import checking, play
 from engine.contract import Balked, Commit, Done, Order, Turn, Vocabulary
 from engine.language import write
-from engine.language.conditions import times_in
+from engine.language.condition_words import times_in
 from engine.language.grammar import grammar
 from engine.language.slips import is_slip
 from engine.opposite_words import PAIRS
