@@ -1,6 +1,7 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.contract import StandingOrder
@@ -50,7 +51,7 @@ class LineParser:
 
     def order(self, words: Sequence[Word]) -> PartialOrder:
         """What the words between two semicolons order; if they cannot be read as typed, in the first other way that
-        leaves nothing to complain about."""
+        leaves nothing to complain about, or without words that add nothing, if that leaves less."""
         before = self.subject
         typed = self._as_typed(words)
         if typed.complaints and self.names.vocabulary.models.counts:
@@ -59,15 +60,18 @@ class LineParser:
             return typed
         if only := denied(typed.complaints, words, self.text):
             return typed._replace(complaints=[only])
-        after = self.subject
-        for way in rephrasings(self._join_verb_words(words), self.text, self.plan, self.names):
+        best, after = typed, self.subject
+        for nth, way in enumerate(rephrasings(self._join_verb_words(words), self.text, self.plan, self.names)):
             self.subject = before
             draft = self._as_typed(way.words)
             if draft.order and not draft.complaints:
                 spans = {**draft.spans, "verb": way.verb} if way.verb else draft.spans
                 return draft._replace(span=typed.span, spans=spans)
+            in_order = all(one.start < one.end <= other.start for one, other in pairwise(way.words))
+            if not nth and in_order and draft.kind and len(draft.complaints) < len(typed.complaints):
+                best, after = draft._replace(span=typed.span), self.subject
         self.subject = after
-        return typed
+        return best
 
     def _as_typed(self, words: Sequence[Word]) -> PartialOrder:
         """What the words order, word by word."""

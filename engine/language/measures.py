@@ -121,7 +121,7 @@ WORDS = {tenths: word.upper() for word, tenths in COMPASS.items()}
 FIGURE = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?")
 LENGTH = re.compile(r"(-?[0-9]{1,6}(?:\.[0-9]{1,6})?)(?:''|in|inch|inches)?")
 _POINT = re.compile(rf"\(?\s*({FIGURE.pattern})\s*,\s*({FIGURE.pattern})\s*\)?")
-_UNITS = ("in", "inch", "inches")
+LENGTH_UNITS = ("in", "inch", "inches")
 COMPASS_WORDS = {word: word.upper() for word in COMPASS}
 
 
@@ -178,7 +178,7 @@ def point(said: str) -> tuple[int, int] | None:
 
 def inch_words(words: Sequence[Word], at: int) -> int:
     """How many words there only say that a number before them means inches: one or none."""
-    return int(at < len(words) and words[at].text in _UNITS and not words[at].quoted)
+    return int(at < len(words) and words[at].text in LENGTH_UNITS and not words[at].quoted)
 
 
 def looks_like_bearing(name: str) -> bool:

@@ -159,16 +159,14 @@ class NameLookup(NameTables):
         if len(begun) == 1:
             return Found(next(iter(begun)))
         if begun:
+            begun |= {at: name for name, at in self.places.items() if said in name.split(" ") and at not in begun}
             some = [at if normalized(at) == name else name for at, name in begun.items()]
             return Found(
                 "", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3]
             )
-        return Found(
-            "",
-            "unknown-place",
-            f"{raw} is not a place on this map; write {self._places_are()}",
-            self._near_places(said),
-        )
+        near = self._near_places(said)
+        would_do = f"did you mean {listed(near, 'or')}?" if near else f"write {self._places_are()}"
+        return Found("", "unknown-place", f"{raw} is not a place on this map; {would_do}", near)
 
     def feature(self, words: Sequence[Word], at: int, *, whole: bool) -> tuple[str, int] | None:
         """What lies on the table and is named by the words from ``at`` on, and where these end: by its ``whole`` name

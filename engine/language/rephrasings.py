@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .counted_units import split_counted
 from .grammar import Grammar, Sentence
+from .measures import COMPASS, LENGTH, LENGTH_UNITS, SPELT
 from .names import NameLookup
 from .words import Span, Word, clean
 
@@ -45,7 +46,7 @@ def rephrasings(words: Sequence[Word], line: str, plan: Grammar, names: NameLook
     if len(words) > MOST:
         return
     plain = _without_articles(_with_arrows(words, line), names)
-    plain = _with_plain_verb(_without_bodies(plain, names), plan, names)
+    plain = _with_length_last(_with_plain_verb(_without_bodies(plain, names), plan, names), plan)
     if not plain:
         return
     tried = {_texts(words)}
@@ -120,6 +121,30 @@ def _with_plain_verb(words: Sequence[Word], plan: Grammar, names: NameLookup) ->
 
 
 # the order of words
+def _with_length_last(words: Sequence[Word], plan: Grammar) -> list[Word]:
+    """``U1 move 4 inches north`` as ``U1 move north 4``, ``U1 move four inches forward`` as ``U1 forward 4``."""
+    said = list(words)
+    for at, number in enumerate(words[1:], 1):
+        before, unit = words[at - 1].text, words[at + 1].text if at + 1 < len(words) else ""
+        nouns = [gap.noun for gap in plan.verbs[before].slots[:1]] if before in plan.verbs else []
+        length = nouns == ["inches"] or before in COMPASS or before in SPELT or unit in LENGTH_UNITS
+        if number.text in COUNTS and not number.quoted and length:
+            said[at] = number._replace(text=COUNTS[number.text])
+    for at in range(2, len(said)):
+        verb, number, *after = said[at - 1 :]
+        sentence = plan.verbs.get(verb.text)
+        if sentence is None or not any(gap.noun in ("way", "course") for gap in sentence.slots):
+            continue
+        ways = after[1:] if after and after[0].text in LENGTH_UNITS else after
+        if len(ways) != 1 or ways[0].quoted or number.quoted or not LENGTH.fullmatch(number.text):
+            continue
+        if ways[0].text in COMPASS or ways[0].text in SPELT:
+            return [*said[:at], ways[0], number]
+        if sentence.kind.UNSAID and ways[0].text in plan.verbs:
+            return [*said[: at - 1], ways[0], number]
+    return said
+
+
 def _unit_first(words: Sequence[Word], plan: Grammar, names: NameLookup) -> Iterator[Rephrasing]:
     """``move B1 to 0507`` as ``B1 move to 0507``, for units of the side that gives the order."""
     verb = words[0] if words else None

@@ -54,6 +54,15 @@ def test_the_angle_from_the_facing_decides_the_way(bearing: float, way: str | No
     assert movement_dice.way_of(350, (bearing + 350) % 360) == way
 
 
+def test_a_point_without_its_comma_is_offered_where_its_bearing_is_refused() -> None:
+    """``U1 move 15 12``: fifteen degrees and twelve inches, or a point with a space."""
+    state = staged(U1=foot(20, 20, facing=180))
+    (verdict,) = checking.check(acw, state, "us", "U1 move 20 12")
+    assert verdict.problems[0].code == "bad-direction" and verdict.problems[0].suggestions[0] == "U1 move 20,12"
+    (verdict,) = checking.check(acw, state, "us", "U1 move 320 12")
+    assert "U1 move 320,12" not in verdict.problems[0].suggestions  # off the table
+
+
 def test_a_slant_to_the_rear_is_refused_with_what_to_do_instead() -> None:
     code, says = refused(staged(U1=foot(20, 20)), "U1 move 24,16")
     assert code == "bad-direction" and "135° off" in says

@@ -75,8 +75,12 @@ def _for_same_unit(seen: State, side: str, unit: Unit, order: Order, code: str) 
 
 # movement
 def _alternative_moves(seen: State, unit: Unit, order: StraightMove | Move, code: str) -> Iterator[Order]:
-    """Facing there first, the nearest point on the table, then moves in similar directions over the same distance."""
+    """The point that was meant if a bearing was read, facing there, the nearest point on the table, then moves in
+    similar directions over the same distance.
+    """
     body = moving_unit(seen, unit)
+    if isinstance(order, Move) and isinstance(order.to, int) and order.most and order.to % 450:
+        yield Move(unit.id, (order.to * 10, order.most))  # 15 12 for 15,12
     planned = planned_path(body, order)
     if code == "engaged":
         yield from (Back(unit.id), Forward(unit.id))
