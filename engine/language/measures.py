@@ -8,7 +8,7 @@ from itertools import takewhile
 from .complaint import Complaint, replacements
 from .line import NUMBER, PLACE
 from .names import NameLookup
-from .words import Word, cite, clean
+from .words import IN_FIGURES, Word, cite, clean
 
 NUMBERS = re.compile(r"-?\d{1,9}")
 
@@ -46,6 +46,7 @@ class MeasureReader:
             word,
             "bad-number",
             f"{self.raw(word)} is not a length; write inches, more than 0 and up to 99, such as 5 or 2.5",
+            tuple(filter(None, [IN_FIGURES.get(word.text)])),
         )
         return None
 

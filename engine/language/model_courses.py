@@ -13,7 +13,7 @@ from .line import ARGUMENT, MISSING, NUMBER, PLACE
 from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, bearing, hundredths, inch_words, point
 from .names import NameLookup
 from .similarity import listed
-from .words import JOINTS, Word, clean, joint
+from .words import IN_FIGURES, JOINTS, Word, clean, joint
 
 COURSE, SPOTS = "course", "spots"
 STAYS = "-"
@@ -158,6 +158,7 @@ class CourseReader(MeasureReader):
             words,
             "bad-number",
             f"{self._raw(words)} is not a length; write inches after the bearing, such as 5 or 2.5",
+            [IN_FIGURES[word.text] for word in words[:1] if word.text in IN_FIGURES],
         )
         return None
 
@@ -234,8 +235,8 @@ class CourseReader(MeasureReader):
     def _raw(self, words: Sequence[Word]) -> str:
         return self.raw(words[0], words[-1].end)
 
-    def _complain(self, about: str, words: Sequence[Word], code: str, says: str) -> None:
-        self.complain(about, words[0], code, says, (), words[-1].end)
+    def _complain(self, about: str, words: Sequence[Word], code: str, says: str, near: Sequence[str] = ()) -> None:
+        self.complain(about, words[0], code, says, near, words[-1].end)
 
 
 def _all(found: Sequence[T | None]) -> tuple[T, ...] | None:

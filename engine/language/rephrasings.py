@@ -9,7 +9,7 @@ from .counted_units import split_counted
 from .grammar import Grammar, Sentence
 from .measures import COMPASS, LENGTH, LENGTH_UNITS, SPELT
 from .names import NameLookup
-from .words import Span, Word, clean
+from .words import IN_FIGURES, Span, Word, clean
 
 MOST = 24
 """A line of more words is no order put in another way."""
@@ -21,15 +21,7 @@ BODIES = frozenset(
 """What kind of unit a name is, where the name alone says which: Pike's brigade."""
 BODIES_OF_ONE_OR_MORE = BODIES | {f"{body}s" for body in BODIES}
 WITH = frozenset({"with", "using"})
-COUNTS = {"everything": "all", "everyone": "all", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"} | {
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
-    "eleven": "11",
-    "twelve": "12",
-}
+COUNTS = {"everything": "all", "everyone": "all"} | IN_FIGURES
 """Other words for numbers of units, read where units are counted."""
 _ARROW = re.compile(r"[-=]*>")
 
@@ -122,16 +114,9 @@ def _with_plain_verb(words: Sequence[Word], plan: Grammar, names: NameLookup) ->
 
 # the order of words
 def _with_length_last(words: Sequence[Word], plan: Grammar) -> list[Word]:
-    """``U1 move 4 inches north`` as ``U1 move north 4``, ``U1 move four inches forward`` as ``U1 forward 4``."""
-    said = list(words)
-    for at, number in enumerate(words[1:], 1):
-        before, unit = words[at - 1].text, words[at + 1].text if at + 1 < len(words) else ""
-        nouns = [gap.noun for gap in plan.verbs[before].slots[:1]] if before in plan.verbs else []
-        length = nouns == ["inches"] or before in COMPASS or before in SPELT or unit in LENGTH_UNITS
-        if number.text in COUNTS and not number.quoted and length:
-            said[at] = number._replace(text=COUNTS[number.text])
-    for at in range(2, len(said)):
-        verb, number, *after = said[at - 1 :]
+    """``U1 move 4 inches north`` as ``U1 move north 4``, ``U1 move 4 inches forward`` as ``U1 forward 4``."""
+    for at in range(2, len(words)):
+        verb, number, *after = words[at - 1 :]
         sentence = plan.verbs.get(verb.text)
         if sentence is None or not any(gap.noun in ("way", "course") for gap in sentence.slots):
             continue
@@ -139,10 +124,10 @@ def _with_length_last(words: Sequence[Word], plan: Grammar) -> list[Word]:
         if len(ways) != 1 or ways[0].quoted or number.quoted or not LENGTH.fullmatch(number.text):
             continue
         if ways[0].text in COMPASS or ways[0].text in SPELT:
-            return [*said[:at], ways[0], number]
+            return [*words[:at], ways[0], number]
         if sentence.kind.UNSAID and ways[0].text in plan.verbs:
-            return [*said[: at - 1], ways[0], number]
-    return said
+            return [*words[: at - 1], ways[0], number]
+    return list(words)
 
 
 def _unit_first(words: Sequence[Word], plan: Grammar, names: NameLookup) -> Iterator[Rephrasing]:

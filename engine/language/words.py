@@ -179,6 +179,9 @@ def cite(line: str, start: int, end: int) -> str:
     return f'"{said if len(said) <= 40 else said[:39] + "…"}"'
 
 
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+IN_FIGURES = {word: str(number) for number, word in enumerate(_COUNTED, 1)}
+"""Numbers in words -> in figures."""
 PLAIN = frozenset(
     {"any", "anything", "as", "enemy", "everything", "first", "many", "max", "maximum", "much", "nearest", "possible"}
     | {"rest", "some", "the"}
