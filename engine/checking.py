@@ -156,6 +156,10 @@ class Position:
             named = self._named[text] = self._names.named_in(text)
         return named
 
+    def own_units(self) -> Sequence[str]:
+        """The units of the side's own that are in play."""
+        return self._names.own
+
     def is_unit(self, word: str) -> bool:
         """Whether a word names one unit of the side's own that is in play."""
         return len(named := self.names_in(word)) == 1 and named <= self._vocabulary.mine - self._vocabulary.gone

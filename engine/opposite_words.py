@@ -36,13 +36,16 @@ OPPOSITES = frozenset(pair for words in PAIRS for pair in permutations(words))
 
 
 def says_opposite(refused: Verdict, line: str) -> bool:
-    """Whether a line turns round what a refused order says, sends on somebody who was to go away or to stay, or makes a
-    standing order of that.
+    """Whether a line turns round what a refused order says, sends on somebody who was to go away or to stay, lets stay
+    who was to attack, or makes a standing order of that.
     """
     typed, offered = _words(refused.line.text), _words(line)
     if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
         return True
     if not ATTACKS.isdisjoint(offered - typed) and any(map(_is_to_go, _order_words(refused))):
+        return True
+    stays = not STAYING.isdisjoint(offered - typed) and ATTACKS.isdisjoint(offered)
+    if stays and not ATTACKS.isdisjoint(_order_words(refused)):
         return True
     meant = [words for words in (GOING, STAYING) if _asks_for(words, refused)]
     untimely = any(problem.code == "wrong-phase" for problem in refused.problems)

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
-from engine.language.words import TOGETHER
+from engine.language.words import EVERYBODY, TOGETHER
 from engine.verdict import Verdict
 
 _WORD = re.compile(r"[^\s,&+]+")
 _JOINT = re.compile(r"(?:[\s,;&+|/]|->|\b(?:and|then)\b)+$", re.IGNORECASE)
 """What stands between two orders of a line in place of a semicolon."""
+MOST = 12
+"""Units of which each is given an order where all of them were."""
 _EITHER = frozenset(re.findall(r"\w+", "or nor else otherwise instead rather than but before after if unless until"))
 """Words of lines whose orders are not all to be carried out, or not one after the other."""
 _MARKS = " .,:;!?()[]"
@@ -18,13 +20,17 @@ _ENDING = ("done", "commit")
 """Words that may stand behind an order instead of on a line of their own."""
 
 
-def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]]) -> Iterator[str]:
+def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]], own: Sequence[str]) -> Iterator[str]:
     """The line with the order for each of the units that it begins with (``RE, BO move 0402``), then for one of them.
 
-    ``names_in``: the units and places that a text names.
+    ``names_in``: the units and places that a text names.  ``own``: the units of the side, which ``all`` stands for.
     """
     start, end = verdict.line.span
     text, units, rest = verdict.line.text, list[str](), ""
+    first, _, others = text[start:end].partition(" ")
+    if first.casefold() in EVERYBODY and 1 < len(own) <= MOST:
+        yield f"{text[:start]}{'; '.join(f'{unit} {others}' for unit in own)}{text[end:]}"
+        return
     for word in _WORD.finditer(text, start, end):
         named = names_in(word[0])
         if len(named) != 1 and not (units and word[0].casefold() in TOGETHER):

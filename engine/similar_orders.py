@@ -41,6 +41,9 @@ class Lookups(Protocol[M_contra]):
     def names_in(self, text: str) -> frozenset[str]:
         """The units, places and hexes that a text names."""
 
+    def own_units(self) -> Sequence[str]:
+        """The units of the side's own that are in play."""
+
     def is_unit(self, word: str) -> bool:
         """Whether a word names one unit of the side's own that is in play."""
 

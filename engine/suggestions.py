@@ -84,7 +84,8 @@ class _Repair(Generic[M]):
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
             return with_suggestions(verdict, ())
         lookups, split = self._suggestions.lookups, self._orders_apart(verdict)
-        apart = islice(chain(without_ending(verdict), split.lines, order_for_each(verdict, lookups.names_in)), 2 * WIDE)
+        each = order_for_each(verdict, lookups.names_in, lookups.own_units())
+        apart = islice(chain(without_ending(verdict), split.lines, each), 2 * WIDE)
         if works := [line for line in apart if self._mended(line, 0) == line and self._keeps_conditions(line)]:
             return with_suggestions(verdict, tuple(works[:1] if works[0] in split.lines else works))
         halves = (self._mended(line, DEEP - 1) for line in split.lines if split.several)

@@ -9,10 +9,8 @@ from .examples import RULEBOOK, Examples
 from .line import Found, ranks
 from .name_tables import NameTables
 from .similarity import letters_only, listed, similar, without_hyphens
-from .words import PLAIN, Word, normalized
+from .words import EVERYBODY, PLAIN, Word, normalized
 
-EVERYBODY = frozenset({"all", "everybody", "everyone"})
-"""Subjects of an order that is meant for each unit."""
 _NO_NAME = re.compile(r"[^\w'-]|_")
 """A character that stands in no name."""
 _HEX = re.compile(r"(?<![\w.])\d{3,4}(?![\w.]\d|\w)", re.ASCII)
@@ -165,7 +163,9 @@ class NameLookup(NameTables):
                 "", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3]
             )
         near = self._near_places(said)
-        would_do = f"did you mean {listed(near, 'or')}?" if near else f"write {self._places_are()}"
+        labels = self.board.labels if self.board else {}
+        meant = listed([labels.get(at, at) for at in near], "or")
+        would_do = f"did you mean {meant}?" if near else f"write {self._places_are()}"
         return Found("", "unknown-place", f"{raw} is not a place on this map; {would_do}", near)
 
     def feature(self, words: Sequence[Word], at: int, *, whole: bool) -> tuple[str, int] | None:
@@ -264,7 +264,8 @@ class NameLookup(NameTables):
             tried = [digits, digits.lstrip("0"), digits[:1] + "0" + digits[1:]]
             good = (self._hex(d.zfill(4)).value for d in tried if len(d) <= 4)
             return tuple(dict.fromkeys(at for at in good if at))
-        return self.like(said, self.places)
+        parts = dict.fromkeys(at for name, at in self.places.items() if said in name.split(" "))
+        return tuple(parts)[:3] or self.like(said, self.places)
 
     def _places_are(self) -> str:
         hexed = f"a hex such as {min(5, self.board.columns):02}{min(7, self.board.rows):02}" if self.board else ""

@@ -179,6 +179,8 @@ def cite(line: str, start: int, end: int) -> str:
     return f'"{said if len(said) <= 40 else said[:39] + "…"}"'
 
 
+EVERYBODY = frozenset({"all", "everybody", "everyone"})
+"""Words for all units of a side."""
 _COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 IN_FIGURES = {word: str(number) for number, word in enumerate(_COUNTED, 1)}
 """Numbers in words -> in figures."""
