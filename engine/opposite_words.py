@@ -18,6 +18,8 @@ TO_GO = AWAY | {"disengage", "fall", "retire"}
 LONG = 6
 """The fewest letters of a word that may be one of them misspelt: shorter ones are like too many others."""
 ATTACKS = frozenset(("assault", "attack", "charge", "fight", "fire", "melee", "shoot"))
+TURNING = frozenset(("except", "last", "without"))
+"""Words without which an order may say the opposite: ``losses: inf last``."""
 FEW = 3
 """The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
 PAIRS = (
@@ -40,6 +42,8 @@ def says_opposite(refused: Verdict, line: str) -> bool:
     who was to attack, or makes a standing order of that.
     """
     typed, offered = _words(refused.line.text), _words(line)
+    if not TURNING.isdisjoint(_order_words(refused) - offered):
+        return True
     if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
         return True
     if not ATTACKS.isdisjoint(offered - typed) and any(map(_is_to_go, _order_words(refused))):

@@ -11,7 +11,7 @@ from .line import ARGUMENT, FORCE, PLACE, Found
 from .measures import FIGURE, MeasureReader
 from .names import NameLookup
 from .similarity import similar
-from .words import NOTHING, Word, clean, find_colon
+from .words import NOTHING, Span, Word, clean, find_colon
 
 EVERYWHERE = "all"
 """The scope of an order that says none."""
@@ -20,6 +20,8 @@ RANKS = JOINTS | {"then"}
 FIRST = "first"
 """What may stand beside the first type of a ranking."""
 SIGNS = "<>"
+BETWEEN = " ,>"
+"""What may stand between the types of a ranking."""
 Said = Sequence[Word]
 
 
@@ -169,17 +171,24 @@ class CountedUnitReader(MeasureReader):
                 break
             elif (at == begin or texts[at] not in RANKS) and not (texts[at] == FIRST and len(kinds) < 2):
                 good = False
-                known = ", ".join(self.names.vocabulary.forces.words)
-                near = self.names.like(texts[at], self.names.forces.meant)
-                self.complain(
-                    FORCE,
-                    words[at],
-                    "unknown-unit",
-                    f"no type of unit is called {self.raw(words[at])}; the types are {known}",
-                    near,
-                )
+                self._no_type(words[at])
             at = found[1] if found else at + 1
         return (tuple(kinds) if good else None), at
+
+    def _no_type(self, word: Word) -> None:
+        """A word of a ranking that is no type: the likeliest ones, or without it."""
+        known = ", ".join(self.names.vocabulary.forces.words)
+        near = replacements(word.start, word.end, self.names.like(word.text, self.names.forces.meant))
+        changes = near or (Change(*self._with_sign(word), ""),)
+        says = f"no type of unit is called {self.raw(word)}; the types are {known}"
+        self.complaints.append(Complaint(FORCE, word.start, word.end, "unknown-unit", says, changes))
+
+    def _with_sign(self, word: Word) -> Span:
+        """The columns of a word of a ranking and of the sign before it, of the first one those of the sign after it."""
+        before, after = self.line[: word.start], self.line[word.end :]
+        if any(sign in before[len(before.rstrip(BETWEEN)) :] for sign in ",>"):
+            return len(before.rstrip(BETWEEN)), word.end
+        return word.start, len(self.line) - len(after.lstrip(BETWEEN))
 
     # what it is about
     def scope(self, words: Said, begin: int, verb: Word) -> tuple[str | None, int]:
