@@ -18,7 +18,7 @@ TO_GO = AWAY | {"disengage", "fall", "retire"}
 LONG = 6
 """The fewest letters of a word that may be one of them misspelt: shorter ones are like too many others."""
 ATTACKS = frozenset(("assault", "attack", "charge", "fight", "fire", "melee", "shoot"))
-TURNING = frozenset(("except", "last", "without"))
+TURNING = frozenset(re.findall(r"\w+", "apart avoid but except first instead last protect rather save spare without"))
 """Words without which an order may say the opposite: ``losses: inf last``."""
 FEW = 3
 """The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
@@ -49,7 +49,7 @@ def says_opposite(refused: Verdict, line: str) -> bool:
     if not ATTACKS.isdisjoint(offered - typed) and any(map(_is_to_go, _order_words(refused))):
         return True
     stays = not STAYING.isdisjoint(offered - typed) and ATTACKS.isdisjoint(offered)
-    if stays and not ATTACKS.isdisjoint(_order_words(refused)):
+    if (stays or "standing" in offered - typed) and not ATTACKS.isdisjoint(_order_words(refused)):
         return True
     meant = [words for words in (GOING, STAYING) if _asks_for(words, refused)]
     untimely = any(problem.code == "wrong-phase" for problem in refused.problems)

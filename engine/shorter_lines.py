@@ -10,6 +10,8 @@ from engine.verdict import Verdict
 _WORD = re.compile(r"[^\s,&+]+")
 _JOINT = re.compile(r"(?:[\s,;&+|/]|->|\b(?:and|then)\b)+$", re.IGNORECASE)
 """What stands between two orders of a line in place of a semicolon."""
+UNITS = "units "
+"""What may stand behind ``all``."""
 MOST = 12
 """Units of which each is given an order where all of them were."""
 _EITHER = frozenset(re.findall(r"\w+", "or nor else otherwise instead rather than but before after if unless until"))
@@ -28,8 +30,10 @@ def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]], 
     start, end = verdict.line.span
     text, units, rest = verdict.line.text, list[str](), ""
     first, _, others = text[start:end].partition(" ")
-    if first.casefold() in EVERYBODY and 1 < len(own) <= MOST:
-        yield f"{text[:start]}{'; '.join(f'{unit} {others}' for unit in own)}{text[end:]}"
+    behind = text[end:].strip(_MARKS).casefold()
+    alone = not behind or behind in _ENDING  # what follows would be for the last of them
+    if first.casefold() in EVERYBODY and alone and 1 < len(own) <= MOST:
+        yield f"{text[:start]}{'; '.join(f'{unit} {others.removeprefix(UNITS)}' for unit in own)}"
         return
     for word in _WORD.finditer(text, start, end):
         named = names_in(word[0])
@@ -38,7 +42,8 @@ def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]], 
             break
         units += named
     if len({*units}) == len(units) > 1 and rest:
-        yield f"{text[:start]}{'; '.join(f'{unit} {rest}' for unit in units)}{text[end:]}"
+        if alone:
+            yield f"{text[:start]}{'; '.join(f'{unit} {rest}' for unit in units)}"
         yield from (f"{text[:start]}{unit} {rest}{text[end:]}" for unit in units)
 
 

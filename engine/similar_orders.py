@@ -173,9 +173,10 @@ class SimilarOrders(Generic[M]):
         return tuple(sorted(dict.fromkeys(lines), key=lambda line: len(typed - named(line))))
 
     def keeps_types(self, verdict: Verdict, line: str) -> bool:
-        """Whether a line names no type of unit that was not typed, if any was."""
-        typed = self._types_typed(verdict)
-        return not typed or self.lookups.types_in(line, slips=False) <= typed
+        """Whether a line names a type of unit that was typed, if both name any, in no more orders than were typed."""
+        typed, types = self._types_typed(verdict), self.lookups.types_in(line, slips=False)
+        several = line.count(";") > verdict.line.text.count(";")
+        return not (typed and types) or (bool(typed & types) and not several)
 
     def _types_typed(self, verdict: Verdict) -> frozenset[str]:
         """The types of unit that an order names, also those misspelt."""

@@ -129,12 +129,11 @@ class _Repair(Generic[M]):
         )
 
     def _keeps_conditions(self, line: str) -> bool:
-        """Whether the line has as many as what is written, one at least where that says when and the line does not; an
-        order that says when by itself has one if no other words are new.
+        """Whether the line has as many as what is written, one at least where that says when and the line does not; a
+        ``when`` in place of an ``if`` is one.
         """
-        times = times_in(line)
-        by_itself = len(times - self._times) if set(line.split()) - times <= set(self._text.split()) else 0
-        return conditions_in(line) + by_itself >= max(self._conditions, not self._times <= times)
+        by_itself = line.split() == ["when" if word.casefold() == "if" else word for word in self._text.split()]
+        return conditions_in(line) + by_itself >= max(self._conditions, not self._times <= times_in(line))
 
     def _orders_apart(self, verdict: Verdict) -> OrdersApart:
         """The line with ``;`` between the orders that stand in this one."""

@@ -25,7 +25,7 @@ FIRST = 3.0
 SEEDS, MESSAGES, COLD = (3, 4), 20, 3
 """Games of each system, messages of each, and how often a start is tried."""
 FEW, MANY = (2,), (1, 2, 4, 8)
-"""How many orders a message has, at most: two units moved, as the target has it, and what players send."""
+"""How many orders a message has, at most: two, as the target has two units moved, and what players send."""
 
 
 def figures(folder: Path) -> Iterator[Figure]:

@@ -15,6 +15,8 @@ MORE = frozenset({"and", "or", "but", "nor", "else", "otherwise"})
 """Words of which a condition asks more than one thing, or that say what shall be done if it is not met."""
 TIMES = frozenset({"when", "whenever", "once", "while", "whilst", "until", "till", "after", "before"})
 """Words that may say when an order shall run, and in some orders mean something else."""
+ABLE = frozenset({"possible", "can", "able"})
+"""Words behind an ``as soon as`` that opens no condition."""
 REPEATED = frozenset({"more", "again"})
 """Words behind a ``once`` that opens no condition."""
 WHEN = "when"
@@ -29,7 +31,8 @@ def opening_at(words: Sequence[Word], at: int) -> int:
     if word.quoted:
         return 0
     if word.text == "as":
-        return 3 if [one.text for one in more] in (["soon", "as"], ["long", "as"]) else 0
+        after = {one.text for one in words[at + 3 : at + 5]}
+        return 3 if [one.text for one in more] in (["soon", "as"], ["long", "as"]) and not after & ABLE else 0
     if word.text == "once" and (not more or more[0].text in REPEATED or (at and words[at - 1].text == "at")):
         return 0
     return int(word.text in OPENERS)
@@ -42,6 +45,7 @@ def asked_conditions(line: str) -> int:
     """
     parts = [part.words for part in _parts(line) if part.words]
     inside = sum(not word.quoted and word.text in ANYWHERE for words in parts for word in words)
+    inside += sum(opening_at(words, at) == 3 for words in parts for at in range(1, len(words)))
     begun = any(not words[0].quoted and words[0].text in LIKE - ANYWHERE for words in parts[:1])
     more = sum(not word.quoted and word.text in MORE for words in parts for word in words)
     turned = sum(one.text in TURNED and two.text in OPENERS for words in parts for one, two in pairwise(words))

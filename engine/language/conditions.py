@@ -151,11 +151,13 @@ class ConditionReader:
             meant = self.meant(words[at + opening :], denied=opener.text == "unless")
             whole = meant is not None and at + opening + meant.words == len(words)
             if whole or opener.text in ANYWHERE or not self._belongs_to_orders(opener):
+                own = self._as_when(words[0], opener)
                 if not self.states:
-                    return at, unreadable(opener.start, words[-1].end, NONE_READ)
+                    says = "the condition of this order begins with when" if own else NONE_READ
+                    return at, unreadable(opener.start, words[-1].end, says, own)
                 plain = whole and words[at - 1].text not in TURNED
                 changes = self._put_first(words, at, f"{meant}", following) if plain else ()
-                changes = changes or self._as_when(words[0], opener)
+                changes = changes or own
                 says = f"a condition comes before its order: {self._form()}"
                 return at, unreadable(opener.start, words[-1].end, says, changes)
         return None

@@ -169,19 +169,30 @@ class CountedUnitReader(MeasureReader):
                 kinds.append(found[0])
             elif at > begin and texts[at] in self.verbs:
                 break
-            elif (at == begin or texts[at] not in RANKS) and not (texts[at] == FIRST and len(kinds) < 2):
+            elif (at == begin or texts[at] not in RANKS) and not self._is_first(words, at, begin, len(kinds)):
                 good = False
                 self._no_type(words[at])
             at = found[1] if found else at + 1
         return (tuple(kinds) if good else None), at
 
     def _no_type(self, word: Word) -> None:
-        """A word of a ranking that is no type: the likeliest ones, or without it."""
+        """A word of a ranking that is no type: the likeliest ones, or without a number or name, which say nothing of
+        the types beside it.
+        """
         known = ", ".join(self.names.vocabulary.forces.words)
         near = replacements(word.start, word.end, self.names.like(word.text, self.names.forces.meant))
-        changes = near or (Change(*self._with_sign(word), ""),)
+        stray = word.text.isdigit() or word.text in self.verbs or self.names.named_in(word.text)
+        changes = near or ((Change(*self._with_sign(word), ""),) if stray else ())
         says = f"no type of unit is called {self.raw(word)}; the types are {known}"
         self.complaints.append(Complaint(FORCE, word.start, word.end, "unknown-unit", says, changes))
+
+    def _is_first(self, words: Said, at: int, begin: int, ranked: int) -> bool:
+        """Whether a word is a ``first`` that belongs to the first type: ``first inf``, or ``inf first then art``."""
+        if words[at].text != FIRST or words[at].quoted:
+            return False
+        after = words[at + 1] if at + 1 < len(words) else None
+        ends = after is None or after.text in RANKS or self.cleaned[words[at].end : after.start].strip() != ""
+        return at == begin if not ranked else ranked == 1 and ends
 
     def _with_sign(self, word: Word) -> Span:
         """The columns of a word of a ranking and of the sign before it, of the first one those of the sign after it."""

@@ -33,7 +33,8 @@ class MeasureReader:
         if found is not None and (bounds is None or bounds[0] <= found <= bounds[1]):
             return found
         range_ = f" from {bounds[0]} to {bounds[1]}" if bounds else ""
-        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number{range_}")
+        near = tuple(filter(None, [IN_FIGURES.get(word.text)]))
+        self.complain(NUMBER, word, "bad-number", f"{self.raw(word)} is not a whole number{range_}", near)
         return None
 
     def inches(self, word: Word) -> int | None:

@@ -125,7 +125,8 @@ def _with_length_last(words: Sequence[Word], plan: Grammar) -> list[Word]:
             continue
         if ways[0].text in COMPASS or ways[0].text in SPELT:
             return [*words[:at], ways[0], number]
-        if sentence.kind.UNSAID and ways[0].text in plan.verbs:
+        other = plan.verbs.get(ways[0].text)
+        if sentence.kind.UNSAID and other and [gap.noun for gap in other.slots] == ["inches"]:
             return [*words[: at - 1], ways[0], number]
     return list(words)
 

@@ -10,9 +10,11 @@ from engine.contract import Order
 from .complaint import SHOWN
 from .grammar import Grammar, grammar
 from .names import NameLookup
-from .words import PLAIN, TOGETHER, Span, Word, normalized
+from .words import IN_FIGURES, PLAIN, TOGETHER, Span, Word, normalized
 
 _WORD = re.compile(r"\"[^\"]*\"|[^\W\d_][\w-]*")
+ENGLISH = PLAIN | TOGETHER | IN_FIGURES.keys()
+"""Words that are no slips of others."""
 LONGEST = 20
 """Letters of the longest word that is looked at."""
 
@@ -40,7 +42,7 @@ def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: Na
         if bare in verbs and (quoted := _in_quotes(line, typed.span())):
             without = f"{line[: quoted[0]]}{bare}{line[quoted[1] :]}"
             found.append((0, typed.start(), bare, Correction(without, verbs[bare].kind)))
-        if said in known or said in PLAIN | TOGETHER or is_name or not 1 < len(said) <= LONGEST:
+        if said in known or said in ENGLISH or is_name or not 1 < len(said) <= LONGEST:
             continue
         for word in known:
             if likely := _slip(said, word):

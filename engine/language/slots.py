@@ -12,7 +12,7 @@ from .model_courses import CourseReader
 from .names import NameLookup
 from .similarity import without_hyphens
 from .values import Values
-from .words import JOINTS, Span, Word, joint
+from .words import IN_FIGURES, JOINTS, Span, Word, joint
 
 FILLERS = frozenset({"at", "to", "toward", "towards"})
 TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading", "course", "spots"})
@@ -240,7 +240,8 @@ class Slots(Values):
             says = second_order(self.line[start:end])
         else:
             changes = [Change(start, end, "")]
-            if self.plan.lists:  # all others do the same once only
+            counted = words[0].text[:1].isdigit() or words[0].text in IN_FIGURES or words[0].text == "all"
+            if self.plan.lists and counted:  # all others do the same once only
                 again = f"{self._shared_end(words)}; {self.plan.verb} "
                 changes.insert(0, Change(joint(self.line, start), start, again))
             says = f"{self.raw(words[0], end)} does not belong after {self.plan.verb} here; leave it out"

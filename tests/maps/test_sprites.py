@@ -2,8 +2,6 @@
 
 from random import Random
 
-from PIL import Image
-
 from maps.drawing.canvas import theme
 from maps.drawing.canvas.pen import Pen, Sprite, sprite
 from maps.drawing.marks import marks
@@ -55,25 +53,6 @@ def test_a_plate_on_a_bare_one_is_what_it_is_drawn_in_one_go(seed: int) -> None:
 
     whole = sprite(unit_plates._plate_box(sum(widths)), em, unit_plates.GRAIN, paint)
     assert same(whole, unit_plates.plate(slip, em))
-
-
-@for_each("seed", range(share(200, 40)))
-def test_a_box_fills_its_rectangle_but_for_its_round_corners(seed: int) -> None:
-    """With a rim, without one, however round and however small."""
-    chance = Random(seed)
-    (x, y), (wide, high) = (
-        (chance.randint(0, 30), chance.randint(0, 30)),
-        (chance.randint(1, 60), chance.randint(1, 60)),
-    )
-    radius, rim = chance.choice((0, 1, 4.5, 100)), chance.choice((0, 1, 3))
-    image = Image.new("L", (100, 100), 0)
-    Pen(image, 1, (0, 0), {"in": (200,), "rim": (100,)}.__getitem__).rounded_box(
-        (x, y), (wide, high), "in", radius, "rim" if rim else "", rim
-    )
-    assert image.getbbox() == (x, y, x + wide, y + high)
-    corner, middle = image.getpixel((x, y)), image.getpixel((x + wide // 2, y + high // 2))
-    assert corner == (0 if min(radius, wide / 2 - 0.5, high / 2 - 0.5) >= 4 else corner)
-    assert middle == (200 if min(wide, high) > 2 * rim else middle) and middle in (100, 200)
 
 
 def whole_layer(layer: Layer, part: Counter, width: float) -> Sprite:

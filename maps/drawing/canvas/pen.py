@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import ceil, cos, dist, pi, sin
+from math import ceil, dist
 from typing import NamedTuple
 
 from PIL import Image, ImageColor, ImageDraw
@@ -14,11 +14,6 @@ from .lettering import font_face, one_line, text_length
 
 STRIP, LARGE = 64, 40_000
 """Rows that are reduced at a time of a sprite of so many pixels."""
-QUARTERS = tuple(
-    tuple((-cos(turn), -sin(turn)) for turn in (start * pi / 2 + step * pi / 16 for step in range(9)))
-    for start in range(4)
-)
-"""Points of the four quarters of a circle around its middle, from its left clockwise, as they are seen."""
 
 
 class Pen:
@@ -88,24 +83,8 @@ class Pen:
         """A rectangle, rounded if ``radius`` says so, its outline inside it."""
         (x, y), (w, h) = self._pixel(corner), (size[0] * self.scale, size[1] * self.scale)
         box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
-        if line:
-            self._box(box, r, line)
-            thick = max(1, round(width * self.scale))
-            box, r = (box[0] + thick, box[1] + thick, box[2] - thick, box[3] - thick), r - thick
-        self._box(box, r, fill)
-
-    def _box(self, box: Rect, radius: float, fill: str) -> None:
-        """A box of pixels; as a polygon it is drawn in half the time of Pillow's own rounded rectangle."""
-        left, top, right, bottom = box
-        if left > right or top > bottom:
-            return
-        r = min(radius, (right - left) / 2, (bottom - top) / 2)
-        if r < 1:
-            self._draw.rectangle(box, self._ink(fill))
-            return
-        corners = [(left + r, top + r), (right - r, top + r), (right - r, bottom - r), (left + r, bottom - r)]
-        rim = [(x + r * dx, y + r * dy) for (x, y), turns in zip(corners, QUARTERS, strict=True) for dx, dy in turns]
-        self._draw.polygon(rim, self._ink(fill))
+        rim, thick = (self._ink(line), max(1, round(width * self.scale))) if line else (None, 1)
+        self._draw.rounded_rectangle(box, r, self._ink(fill), rim, thick)
 
     def text(
         self,
