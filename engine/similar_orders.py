@@ -4,7 +4,7 @@ question.
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
@@ -166,11 +166,18 @@ class SimilarOrders(Generic[M]):
         same = verdict.kind in (None, type(order)) or bool(self.names_typed(verdict) & self.lookups.names_in(words))
         return same and self.keeps_types(verdict, words)
 
-    def fullest_first(self, verdict: Verdict, lines: Iterable[str]) -> tuple[str, ...]:
-        """The lines, each once, those first that leave out the fewest types of unit that were typed."""
+    def fullest_first(self, verdict: Verdict, lines: Sequence[str], others: Iterable[str]) -> tuple[str, ...]:
+        """The lines, each once, those first that leave out the fewest types of unit that were typed; ``others`` among
+        them that leave out fewer than all the lines.
+        """
         typed = self._types_typed(verdict)
-        named = partial(self.lookups.types_in, slips=False)
-        return tuple(sorted(dict.fromkeys(lines), key=lambda line: len(typed - named(line))))
+
+        def left_out(line: str) -> int:
+            return len(typed - self.lookups.types_in(line, slips=False))
+
+        best = min(map(left_out, lines), default=len(typed))
+        fuller = [line for line in others if left_out(line) < best]
+        return tuple(sorted(dict.fromkeys((*lines, *fuller)), key=left_out))
 
     def keeps_types(self, verdict: Verdict, line: str) -> bool:
         """Whether a line names a type of unit that was typed, if both name any, in no more orders than were typed."""

@@ -97,7 +97,8 @@ class _Repair(Generic[M]):
             replace(problem, suggestions=self._all_working(problem.suggestions, verdict))
             for problem in verdict.problems
         ]
-        fullest = self._suggestions.similar.fullest_first(verdict, (*mended, *problems[0].suggestions))
+        others = chain.from_iterable(problem.suggestions for problem in problems[1:])
+        fullest = self._suggestions.similar.fullest_first(verdict, (*mended, *problems[0].suggestions), others)
         problems[0] = replace(problems[0], suggestions=fullest)
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)

@@ -176,12 +176,12 @@ class CountedUnitReader(MeasureReader):
         return (tuple(kinds) if good else None), at
 
     def _no_type(self, word: Word) -> None:
-        """A word of a ranking that is no type: the likeliest ones, or without a number or name, which say nothing of
+        """A word of a ranking that is no type: the likeliest ones, or without a name or a verb, which say nothing of
         the types beside it.
         """
         known = ", ".join(self.names.vocabulary.forces.words)
         near = replacements(word.start, word.end, self.names.like(word.text, self.names.forces.meant))
-        stray = word.text.isdigit() or word.text in self.verbs or self.names.named_in(word.text)
+        stray = word.text in self.verbs or self.names.named_in(word.text)
         changes = near or ((Change(*self._with_sign(word), ""),) if stray else ())
         says = f"no type of unit is called {self.raw(word)}; the types are {known}"
         self.complaints.append(Complaint(FORCE, word.start, word.end, "unknown-unit", says, changes))

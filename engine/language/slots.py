@@ -79,7 +79,7 @@ class Slots(Values):
             if gap.needed and not gap.bare and gap.noun == "place" and gap.field not in self._tried
         )
         gap = next(gaps, None)
-        if gap is None or not self.names.placed(said):
+        if gap is None or said in JOINTS or not self.names.placed(said):
             return None
         says = f"{self.raw(word)} needs {gap.lead} before it{self._as_in_example()}"
         change = Change(word.start, word.start, f"{gap.lead} ")
