@@ -41,7 +41,8 @@ def says_opposite(refused: Verdict, line: str) -> bool:
     """Whether a line turns round what a refused order says, sends on somebody who was to go away or to stay, lets stay
     who was to attack, or makes a standing order of that.
     """
-    typed, offered = _words(refused.line.text), _words(line)
+    offered = _words(line)
+    typed = _with_slips_mended(_words(refused.line.text), offered)
     if not TURNING.isdisjoint(_order_words(refused) - offered):
         return True
     if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
@@ -71,6 +72,11 @@ def _asks_for(words: frozenset[str], refused: Verdict) -> bool:
 
 def _is_to_go(word: str) -> bool:
     return word in TO_GO or (len(word) >= LONG and any(is_slip(word, known) for known in TO_GO))
+
+
+def _with_slips_mended(typed: set[str], offered: set[str]) -> set[str]:
+    """The typed words, and those offered that one of them may have been meant to be: ``standing`` for ``stanidng``."""
+    return typed | {word for word in offered - typed if any(is_slip(said, word) for said in typed - offered)}
 
 
 def _order_words(refused: Verdict) -> set[str]:

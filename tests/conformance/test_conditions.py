@@ -59,6 +59,8 @@ VAGUE = (
     "{order} until then",
 )
 """Whatever they ask, it is nothing that the program could look up, or more than one thing."""
+OWN_CONDITION = "the condition of this order begins with when"
+"""What an order is told that has a condition of its own: ``retreat if attackers < 3``."""
 
 
 def conditions(vocabulary: Vocabulary, chance: Random) -> Iterator[tuple[str, str]]:
@@ -145,9 +147,9 @@ def test_what_stands_behind_an_order_is_told_where_a_condition_belongs(name: str
             continue
         reads = bool(system.vocabulary(system.view(state, side), side).conditions)
         wanted = (
-            "a condition comes before its order: if <"
+            ("a condition comes before its order: if <",)
             if reads
-            else "conditions cannot be used here; write the order when"
+            else ("conditions cannot be used here; write the order when", OWN_CONDITION)
         )
         opener = chance.choice(("if", "unless", "whenever"))
         told = checking.check(system, state, side, f"{order} {opener} the enemy is seen")
