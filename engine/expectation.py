@@ -17,29 +17,32 @@ THROWS = 12
 """How often the dice of a unit's earlier orders are thrown to see whether any lets it do something more."""
 
 
+class Throw(msgspec.Struct, frozen=True):
+    """The position after one throw of the dice of a unit's orders, of which so many have been carried out in it."""
+
+    position: Any
+    carried_out: int = 0
+
+
 class Trials(msgspec.Struct, frozen=True):
-    """What a unit's orders that need dice may come to: positions after some throws, and orders still to be carried out
-    in each of them.  ``begun``: the position before the first; ``number``: how often orders were carried out.
-    """
+    """What the orders of a unit may come to of which the first needs dice.  ``begun``: the position before it."""
 
     begun: Any
-    positions: tuple[Any, ...]
-    waiting: tuple[Order, ...]
-    number: int = 0
+    orders: tuple[Order, ...]
+    throws: tuple[Throw, ...]
 
-    def carried_out(self, system: System[Any], side: str) -> "Trials":
-        """The same with nothing waiting."""
-        seeds = (f"trial {nth} {self.number}" for nth in range(THROWS))
-        after = [self._after(system, side, seed, seen) for seed, seen in zip(seeds, self.positions, strict=True)]
-        return Trials(self.begun, tuple(after), (), self.number + 1)
-
-    def _after(self, system: System[Any], side: str, seed: str, seen: Any) -> Any:
-        turn = Turn(seen, SeededDice(seed), system.apply)
-        for order in self.waiting:
+    def up_to_date(self, system: System[Any], side: str, nth: int) -> "Trials":
+        """The same with all orders carried out in one of the throws."""
+        throw = self.throws[nth]
+        if throw.carried_out == len(self.orders):
+            return self
+        turn = Turn(throw.position, SeededDice(f"trial {nth} {throw.carried_out}"), system.apply)
+        for order in self.orders[throw.carried_out :]:
             timely = is_timely(turn.state, system.phase(turn.state), side, type(order), order)
             if timely and next(rule_refusals(system, turn.state, side, order), None) is None:
                 carry_out(system, turn, side, order)
-        return turn.state
+        after = Throw(turn.state, len(self.orders))
+        return Trials(self.begun, self.orders, (*self.throws[:nth], after, *self.throws[nth + 1 :]))
 
 
 class Expectation(msgspec.Struct, eq=False):
@@ -66,7 +69,7 @@ class Expectation(msgspec.Struct, eq=False):
         if (subject := _subject(order)) not in self.doubted:
             self.doubted |= {subject}
             if getattr(order, "unit", "") and not conditional:
-                self.trials[subject] = Trials(self.seen, (self.seen,) * THROWS, (order,))
+                self.trials[subject] = Trials(self.seen, (order,), (Throw(self.seen),) * THROWS)
 
     def judge(
         self, system: System[S], side: str, order: Order, *, conditional: bool, prompt: bool
@@ -98,7 +101,7 @@ class Expectation(msgspec.Struct, eq=False):
             return lasting, warning
         if subject in self.trials and not conditional:
             known = self.trials[subject]
-            self.trials[subject] = msgspec.structs.replace(known, waiting=(*known.waiting, order))
+            self.trials[subject] = Trials(known.begun, (*known.orders, order), known.throws)
         if not (vague or order.NEEDS_DICE):
             turn = Turn(self.seen, NoDice(), system.apply)
             if runs_without_dice(system, turn, side, order):
@@ -111,13 +114,17 @@ class Expectation(msgspec.Struct, eq=False):
         """Why the order is refused whatever the dice of its unit's earlier orders show, as far as a few throws tell;
         None if one of them allows it.
         """
-        unit, phase = _subject(order), system.phase(self.seen)
-        known = self.trials[unit] = self.trials[unit].carried_out(system, side)
-        found = [next(rule_refusals(system, seen, side, order), None) for seen in known.positions]
-        if any(system.phase(seen) != phase for seen in known.positions) or None in found:
-            return None
-        first, *others = [refusal for refusal in found if refusal]
-        alone = known.begun is self.seen and self.doubted == {unit}  # what others have done is not in the trials
+        unit, phase, found = _subject(order), system.phase(self.seen), list[Refusal]()
+        for nth in range(THROWS):
+            self.trials[unit] = self.trials[unit].up_to_date(system, side, nth)
+            position = self.trials[unit].throws[nth].position
+            refusal = next(rule_refusals(system, position, side, order), None)
+            if refusal is None or system.phase(position) != phase:
+                return None
+            found.append(refusal)
+        first, *others = found
+        # what others have done is not in the trials
+        alone = self.trials[unit].begun is self.seen and self.doubted == {unit}
         if any(other.code != first.code for other in others) or not (alone or first.code == SPENT):
             return None
         if any(other.says != first.says for other in others):  # numbers that depend on the dice are not told

@@ -41,33 +41,33 @@ def says_opposite(refused: Verdict, line: str) -> bool:
     """Whether a line turns round what a refused order says, sends on somebody who was to go away or to stay, lets stay
     who was to attack, or makes a standing order of that.
     """
-    offered = _words(line)
+    order, offered = _order_words(refused), _words(line)
     typed = _with_slips_mended(_words(refused.line.text), offered)
-    if not TURNING.isdisjoint(_order_words(refused) - offered):
+    added = offered - typed
+    if not TURNING.isdisjoint(order - offered):
         return True
-    if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
+    if any(one in typed and one not in offered and other in added for one, other in OPPOSITES):
         return True
-    if not ATTACKS.isdisjoint(offered - typed) and any(map(_is_to_go, _order_words(refused))):
+    if not ATTACKS.isdisjoint(added) and any(map(_is_to_go, order)):
         return True
-    stays = not STAYING.isdisjoint(offered - typed) and ATTACKS.isdisjoint(offered)
-    if (stays or "standing" in offered - typed) and not ATTACKS.isdisjoint(_order_words(refused)):
+    stays = not STAYING.isdisjoint(added) and ATTACKS.isdisjoint(offered)
+    if (stays or "standing" in added) and not ATTACKS.isdisjoint(order):
         return True
-    meant = [words for words in (GOING, STAYING) if _asks_for(words, refused)]
+    meant = [words for words in (GOING, STAYING) if _asks_for(words, order, refused)]
     untimely = any(problem.code == "wrong-phase" for problem in refused.problems)
-    if (refused.line.order is None or untimely) and not AWAY.isdisjoint(_order_words(refused)):
+    if (refused.line.order is None or untimely) and not AWAY.isdisjoint(order):
         meant.append(GOING)
-    return any(offered.isdisjoint(words) for words in meant) or bool(meant and "standing" in offered - typed)
+    return any(offered.isdisjoint(words) for words in meant) or bool(meant and "standing" in added)
 
 
 def asks_for_nothing(refused: Verdict) -> bool:
     """Whether what is refused is to stay as it is, where that needs no order."""
-    return _asks_for(STAYING, refused)
+    return _asks_for(STAYING, _order_words(refused), refused)
 
 
-def _asks_for(words: frozenset[str], refused: Verdict) -> bool:
-    """Whether a few words that are no order hold one of these."""
-    said = _order_words(refused)
-    return refused.kind is None and len(said) <= FEW and not said.isdisjoint(words)
+def _asks_for(words: frozenset[str], order: set[str], refused: Verdict) -> bool:
+    """Whether the few words of what is no order hold one of these."""
+    return refused.kind is None and len(order) <= FEW and not order.isdisjoint(words)
 
 
 def _is_to_go(word: str) -> bool:

@@ -123,16 +123,15 @@ class _Repair(Generic[M]):
     def _opposite_conditions(self, verdict: Verdict) -> tuple[str, ...]:
         """Of lines in place of one that denies: those that only put its condition the other way round."""
         lines = dict.fromkeys(line for problem in verdict.problems for line in problem.suggestions)
-        return tuple(
-            line
-            for line in lines
-            if conditions_in(line) and self._keeps_conditions(line) and self._mended(line, 0) == line
-        )
+        kept = (line for line in lines if conditions_in(line) and self._keeps_conditions(line))
+        return tuple(line for line in kept if self._mended(line, 0) == line)
 
     def _keeps_conditions(self, line: str) -> bool:
         """Whether the line has as many as what is written, one at least where that says when and the line does not; a
         ``when`` in place of an ``if`` is one.
         """
+        if not (self._conditions or self._times):
+            return True
         by_itself = line.split() == ["when" if word.casefold() == "if" else word for word in self._text.split()]
         return conditions_in(line) + by_itself >= max(self._conditions, not self._times <= times_in(line))
 
