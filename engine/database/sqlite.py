@@ -14,7 +14,7 @@ from engine.errors import Refused
 from .attempts import Attempts
 from .database import Dialect, Values, damaged
 from .sqlite_errors import OWN, refusal
-from .sqlite_tables import PROGRAM, ROWS, SCHEMA, statements
+from .sqlite_tables import LATEST, PROGRAM, ROWS, SCHEMA, statements
 
 if TYPE_CHECKING:
     import sqlite_utils
@@ -180,13 +180,14 @@ class SQLiteDatabase(Attempts):
 
     def _prepare_rows(self) -> None:
         """Make the rows' tables where they are missing: in a new database, or one of an earlier program."""
-        find = "select 1 from sqlite_master where type = 'trigger' and name = 'entry_head'"
-        if self.query(find):
+        find = f"select 1 from sqlite_master where name in ({', '.join('?' * len(LATEST))})"
+        if len(self.query(find, LATEST)) == len(LATEST):
             return
         with self.transaction():
-            if self.query(find):
+            if len(self.query(find, LATEST)) == len(LATEST):
                 return
-            for statement in ("drop table if exists head", "drop table if exists game_row", *ROWS):
+            old = ("drop trigger if exists entry_head", "drop table if exists head", "drop table if exists game_row")
+            for statement in (*old, *ROWS):
                 self.connection.execute(statement)
 
     @contextmanager

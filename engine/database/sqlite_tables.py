@@ -33,13 +33,17 @@ ROWS = (
     " stopped integer not null, news integer not null, info text not null) without rowid",
     "create index game_row_due on game_row (due) where due != ''",
     "create index game_row_began on game_row (stopped, began)",
+    # A thousand games are listed from it, without the pages that hold all the rest about them.
+    "create index game_row_listed on game_row (game, seq, link, form, name, over, started)",
     # What is left out never ends a transaction, so a commit writes the head once.
     "create trigger entry_head after insert on entry when new.kind not in ('locked', 'happened', 'done', 'revealed')"
     """ and new.body not glob '{"as":"orders"*'"""
     " begin insert into head values (new.game, (select coalesce(max(change), 0) + 1 from head), new.seq, new.link)"
     " on conflict (game) do update set change = excluded.change, seq = excluded.seq, link = excluded.link; end",
 )
-"""Run once in a database that lacks the trigger; all of it can be made again from the entries."""
+"""Run once in a database that lacks one of ``LATEST``; all of it can be made again from the entries."""
+LATEST = ("entry_head", "game_row_listed")
+"""What a database made by an earlier program may lack of it."""
 
 
 def statements(script: str) -> Sequence[str]:

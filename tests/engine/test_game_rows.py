@@ -67,6 +67,7 @@ DAMAGES: dict[str, str] = {
     "rows of another history": "update game_row set link = 'x'",
     "rows that lag behind": "update game_row set seq = seq - 1",
     "no tables": "drop trigger entry_head",
+    "tables of an earlier program": "drop index if exists game_row_listed",
     "no JSON": "update game_row set info = '{'",
 }
 
