@@ -42,7 +42,7 @@ class OwnedLand(msgspec.Struct, frozen=True, tag=True):
         return self.shape[0]
 
 
-class AreaName(msgspec.Struct, frozen=True, tag=True):
+class AreaName(msgspec.Struct, frozen=True, tag=True, cache_hash=True):
     """The words of an area around ``at``, in ``lines``; under or beside them ``worth`` in a coin and ``signs``:
     capital, complex, aa.
 

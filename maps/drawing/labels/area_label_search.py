@@ -7,6 +7,8 @@ from functools import lru_cache
 from math import hypot, inf
 from typing import NamedTuple
 
+import msgspec
+
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect, nearest_point, overlap
 from .label_raster import FINE, AreaSpace, Ground, GroundSearch, Raster, make_raster, square
@@ -29,7 +31,7 @@ class AreaSpot(NamedTuple):
     lead: Point | None = None
 
 
-class LabelSizes(NamedTuple):
+class LabelSizes(msgspec.Struct, frozen=True, cache_hash=True):
     """The sizes that an area's name and its units may have, in board units; the pairs of a name and units (-1: there
     are none) that may stand in the area, and ``beside`` it; all the best first.  Units that fight are in the area if
     that is possible at all.

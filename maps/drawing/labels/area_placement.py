@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
+
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
 from ...scene import area_units
@@ -36,7 +38,7 @@ class AreaContent(NamedTuple):
     burst: str = ""
 
 
-class PileForm(NamedTuple):
+class PileForm(msgspec.Struct, frozen=True, cache_hash=True):
     """One arrangement of a pile."""
 
     rows: tuple[BadgeRow, ...]

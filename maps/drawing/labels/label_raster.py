@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import ceil, hypot
 from typing import NamedTuple
 
+import msgspec
 from PIL import Image, ImageChops, ImageDraw
 
 from ...geometry.plane import Point
@@ -19,7 +20,7 @@ FINE = 6
 """Steps of the raster in the height of a row."""
 
 
-class AreaSpace(NamedTuple):
+class AreaSpace(msgspec.Struct, frozen=True, cache_hash=True):
     """An area: its region, where its name would stand best."""
 
     region: AreaRegion

@@ -39,7 +39,7 @@ def badges(seen: State, area: str, power: str) -> Iterator[Badge]:
     out = _out(seen, area, power)
     if not here and not out:
         return
-    fit = subtracted(here, out)
+    fit = subtracted(here, out) if out else here
     for kind in CATALOGUE:
         if fit.get(kind, 0) > 0 and kind != AA:
             yield from _of(ground, power, kind, fit)
@@ -49,9 +49,8 @@ def badges(seen: State, area: str, power: str) -> Iterator[Badge]:
 
 def _out(seen: State, area: str, power: str) -> Counts:
     """BK 8.7, 13.1: the active power's aircraft over a battle that take no part in it."""
-    if power != seen.active:
-        return {}
-    return added(seen.game.idle.get(area, {}), {BOMBER: seen.game.raids.get(area, 0)})
+    idle, raids = seen.game.idle.get(area, {}), seen.game.raids.get(area, 0)
+    return added(idle, {BOMBER: raids}) if power == seen.active and (idle or raids) else {}
 
 
 def _of(ground: Area, power: str, kind: str, here: Counts) -> Iterator[Badge]:
