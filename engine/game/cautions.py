@@ -42,19 +42,29 @@ def ask_about(fold: Fold, side: str, part: TurnText, sure: str) -> None:
         return
     token = sha256("\n".join((fold.phase_key, *without_words(part.orders), *found)).encode()).hexdigest()[:8]
     if sure != token:
-        code = "refused-lines" if any(not verdict.accepted for verdict in part.orders) else "left-behind"
+        code = "refused-lines" if any(map(_is_lost, part.orders)) else "left-behind"
         raise AskAgain(code, f"{' '.join(found)} Nothing has run. {_way_out(part)}", token)
 
 
 def reasons(fold: Fold, side: str, part: TurnText) -> list[str]:
-    """Why orders wait for their writer: sentences about refused lines, and about what would be lost for good."""
-    refused = [verdict for verdict in part.orders if not verdict.accepted]
-    found = [as_sentence(f"line {one.line.number} is refused: {one.problems[0].message}") for one in refused]
+    """Why orders wait for their writer: sentences about lines that do nothing and what would be lost for good."""
+    found = [as_sentence(f"line {one.line.number} {_why_lost(one)}") for one in part.orders if _is_lost(one)]
     if more := len(found[SHOWN:]):
         found[SHOWN:] = [f"{counted(more, 'more line')} {'is' if more == 1 else 'are'} refused."]
     if part.ends and (lost := left_behind(fold, side, part.orders)):
         found.append(f"If you end the phase now: {'; '.join(lost)}.")
     return found
+
+
+def _is_lost(verdict: Verdict) -> bool:
+    """Whether an order is refused now, or is kept and will be, whatever the dice show."""
+    return not verdict.accepted or verdict.hopeless
+
+
+def _why_lost(verdict: Verdict) -> str:
+    if verdict.accepted:
+        return f"will be refused, whatever the dice show: {verdict.warning}"
+    return f"is refused: {verdict.problems[0].message}"
 
 
 def left_behind(fold: Fold, side: str, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
@@ -69,8 +79,7 @@ def left_behind(fold: Fold, side: str, verdicts: Sequence[Verdict]) -> tuple[str
 
 def _way_out(part: TurnText) -> str:
     """What the writer can do; each way in says how one goes on there."""
-    refused = sum(not verdict.accepted for verdict in part.orders)
-    if refused:
-        them = "it" if refused == 1 else "them"
+    if lost := sum(map(_is_lost, part.orders)):
+        them = "it" if lost == 1 else "them"
         return f"Correct {them}, or go on without {them}."
     return "Write orders for that, or go on without them."
