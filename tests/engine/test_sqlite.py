@@ -230,12 +230,12 @@ def test_a_folder_that_may_not_be_written_to(reachable: Path) -> None:
 
 @pytest.mark.long
 def test_a_full_disk(path: Path) -> None:
-    """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game
+    """No file may grow beyond 250 kB: what fitted stays, what did not is refused, and with room again the game
     goes on.
     """
 
     def small() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (250_000, 250_000))
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
     code = f"""
