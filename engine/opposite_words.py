@@ -75,8 +75,11 @@ def _is_to_go(word: str) -> bool:
 
 
 def _with_slips_mended(typed: set[str], offered: set[str]) -> set[str]:
-    """The typed words, and those offered that one of them may have been meant to be: ``standing`` for ``stanidng``."""
-    return typed | {word for word in offered - typed if any(is_slip(said, word) for said in typed - offered)}
+    """The typed words, and the long ones offered that one of them may have been meant to be: ``standing`` for
+    ``stanidng``, but not ``fire`` for ``wire``.
+    """
+    long = {word for word in offered - typed if len(word) >= LONG}
+    return typed | {word for word in long if any(is_slip(said, word) for said in typed - offered)}
 
 
 def _order_words(refused: Verdict) -> set[str]:
