@@ -100,7 +100,7 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
     """Returns the exit code.  Raises Refused if the database lacks its games, or does not say where they are posted."""
     await engine.use_data(lambda data: data.serve(*chosen.shards))
     await engine.use_table(lambda table: table.journal.games())
-    collect_seldom()
+    tune_interpreter()
     doors, stop, loop = Doors(engine, _say), asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
@@ -171,6 +171,17 @@ async def _touch_sign_of_life(opened: Sequence[Door], chosen: Settings) -> None:
 
 COLLECTIONS = (10_000, 10, 10)
 """How often garbage is looked for, as ``gc.set_threshold`` counts: all of it every few minutes under load."""
+THREAD_SWITCH = 0.001
+"""Seconds after which a thread that runs Python must let another that waits run.
+
+Python's own 5 ms are felt in every answer: the event loop waits that long whenever it wakes while a map is drawn.
+"""
+
+
+def tune_interpreter() -> None:
+    """Settings of the whole process, so that one thread seldom waits for another."""
+    collect_seldom()
+    sys.setswitchinterval(THREAD_SWITCH)
 
 
 def collect_seldom() -> None:
