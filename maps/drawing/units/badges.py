@@ -4,6 +4,7 @@ battles.
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageFilter
 
@@ -12,7 +13,7 @@ from ...geometry.rectangles import Rect
 from ...scene.area_units import Badge, BadgeRow, BurstPlace, Pile
 from ..canvas import theme
 from ..canvas.memory import kept
-from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.pen import Pen, Sprite, moved, sprite, stacked
 from .pictograms import draw_pictogram
 from .plaques import PLAQUES, plaque
 
@@ -101,37 +102,74 @@ def row_boxes(pile: Pile) -> Iterator[Rect]:
 # piles
 @kept
 def pile(rows: tuple[BadgeRow, ...], burst: str, burst_at: BurstPlace, scale: float) -> Sprite:
-    """The pile with its upper left corner at (0, 0); ``scale`` pixels are the height of a row."""
-    wide, high = pile_size(rows, burst, burst_at)
-    return sprite((-0.2, -0.2, wide + 0.2, high + 0.2), scale, 3, lambda pen: paint_pile(pen, rows, burst, burst_at))
+    """The pile with its upper left corner at (0, 0); ``scale`` pixels are the height of a row.
 
-
-def paint_pile(pen: Pen, rows: Sequence[BadgeRow], burst: str, burst_at: BurstPlace) -> None:
+    Put together from parts that are kept: an army whose figures change has new figures only.
+    """
     (wide, high), (x, y) = pile_size(rows, burst, burst_at), _rows_corner(rows, burst, burst_at)
+    parts = list[Sprite]()
     if burst:
         middle = (wide / 2, BURST / 2) if burst_at == "above" else (BURST / 2 - 0.04, high / 2)
-        paint_burst(pen.at(moved=middle), burst)
+        parts.append(moved(_burst(burst, scale), middle, scale))
     for row in rows:
-        paint_row(pen.at(moved=(x, y)), row)
-        y += row_size(row)[1] + BETWEEN
+        look = _RowLook(row_size(row), row.side, row.colour, row.attacks)
+        parts.append(moved(_empty_row(look, scale), (x, y), scale))
+        for badge, left in _badge_places(row):
+            parts.append(moved(_badge(badge, scale), (x + left, y + 0.5), scale))
+        y += look.size[1] + BETWEEN
+    return stacked(parts) if parts else Sprite(Image.new("RGBA", (1, 1)), (0, 0))
 
 
-def paint_row(pen: Pen, row: BadgeRow) -> None:
-    wide, high = row_size(row)
-    tab = SWORD if row.attacks else TAB
-    plaque(pen, (0, 0), (wide, high), row.side, theme.INK)
-    rim = 0.09 if row.attacks else 0.055
-    plaque(pen, (rim, rim), (wide - 2 * rim, high - 2 * rim), row.side, PALE)
-    _tab(pen, (tab, high), rim, row)
-    x = tab + 0.06
+class _RowLook(NamedTuple):
+    """A row without its badges."""
+
+    size: Point
+    side: int
+    colour: str
+    attacks: bool
+
+
+@kept
+def _burst(words: str, scale: float) -> Sprite:
+    return sprite((-1, -1, 1, 1), scale, 3, lambda pen: paint_burst(pen, words))
+
+
+@kept
+def _empty_row(look: _RowLook, scale: float) -> Sprite:
+    return sprite((-0.1, -0.1, look.size[0] + 0.1, look.size[1] + 0.1), scale, 3, lambda pen: _paint_empty(pen, look))
+
+
+@kept
+def _badge(badge: Badge, scale: float) -> Sprite:
+    box = (-0.2, -0.6, badge_wide(badge) + 0.2, 0.6 + NOTE * bool(badge.note))
+    return sprite(box, scale, 3, lambda pen: paint_badge(pen, badge))
+
+
+def _badge_places(row: BadgeRow) -> Iterator[tuple[Badge, float]]:
+    """Its badges, with the left edge of each."""
+    x = (SWORD if row.attacks else TAB) + 0.06
     for badge in row.badges:
-        paint_badge(pen.at(moved=(x, 0.5)), badge)
+        yield badge, x
         x += badge_wide(badge)
 
 
-def _tab(pen: Pen, size: Point, rim: float, row: BadgeRow) -> None:
+def paint_row(pen: Pen, row: BadgeRow) -> None:
+    _paint_empty(pen, _RowLook(row_size(row), row.side, row.colour, row.attacks))
+    for badge, x in _badge_places(row):
+        paint_badge(pen.at(moved=(x, 0.5)), badge)
+
+
+def _paint_empty(pen: Pen, look: _RowLook) -> None:
+    wide, high = look.size
+    plaque(pen, (0, 0), (wide, high), look.side, theme.INK)
+    rim = 0.09 if look.attacks else 0.055
+    plaque(pen, (rim, rim), (wide - 2 * rim, high - 2 * rim), look.side, PALE)
+    _tab(pen, rim, look)
+
+
+def _tab(pen: Pen, rim: float, row: _RowLook) -> None:
     """The field in the side's colour and pattern on the left, with a sword if it attacks."""
-    (wide, high), shade = size, theme.shades(row.colour)
+    wide, high, shade = SWORD if row.attacks else TAB, row.size[1], theme.shades(row.colour)
     plaque(pen, (rim, rim), (wide + 0.2 - rim, high - 2 * rim), row.side, row.colour)
     stripes(pen, (rim, rim, wide, high - rim), row.side, shade.text)
     pen.rounded_box((wide, rim), (0.24, high - 2 * rim), PALE)
