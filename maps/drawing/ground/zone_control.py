@@ -13,7 +13,7 @@ from ...geometry.plane import Point
 from ...scene.tabletop_units import HeldZone, Holder
 from ..canvas import theme
 from ..canvas.memory import kept
-from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.pen import Pen, Sprite, moved, sprite, stacked
 from ..marks.tabletop_marks import hatching
 
 BAND, INSET = 0.75, 0.16
@@ -108,9 +108,51 @@ def half_size(look: HeldZone, em: float) -> Point:
 
 @kept
 def plate(look: HeldZone, em: float) -> Sprite:
-    """The plate around (0, 0): its name, who holds it, its objective's flag, and the name of that."""
-    across, along = half_size(look, em)
-    return sprite((-across - 0.2, -along - 0.2, across + 0.2, along + 0.2), em, 3, lambda pen: _plate(pen, look, em))
+    """The plate around (0, 0): its name, who holds it, its objective's flag, and the name of that.
+
+    Put together from parts that are kept: zones change hands, and their names stay.
+    """
+    (across, along), fields = half_size(look, em), _fields(Pen(Image.new("L", (1, 1)), em), look)
+    y, x = HIGH / 2 - along, fields[0][1] - sum(wide for _, wide in fields) / 2
+    parts = [_empty_plate(across, along, em), moved(_words(look.name, NAME, em), (x - fields[0][1] / 2, y), em)]
+    if look.title:
+        parts.append(moved(_words(look.title, TITLE, em), (0, HIGH - along + BELOW * 0.4), em))
+    for holder, (_, wide) in zip(look.holders, fields[1:], strict=False):
+        parts.append(moved(_badge(holder, wide - 0.1, look.kind, em), (x + wide / 2, y), em))
+        x += wide
+    if look.value:
+        colour = look.holders[0].colour if look.kind in ("held", "ringed") else ""
+        parts.append(moved(_flag(str(look.value), colour, em), (x + fields[-1][1] / 2, y), em))
+    return stacked(parts)
+
+
+@kept
+def _empty_plate(across: float, along: float, em: float) -> Sprite:
+    box = (-across - 0.2, -along - 0.2, across + 0.2, along + 0.2)
+    return sprite(box, em, 3, lambda pen: _paint_empty(pen, across, along))
+
+
+def _paint_empty(pen: Pen, across: float, along: float) -> None:
+    rim = theme.mix(theme.INK, "#ffffff", 0.45)
+    pen.rounded_box((-across, -along), (2 * across, 2 * along), "#ffffff", 0.2, rim, 0.05)
+
+
+@kept
+def _words(words: str, size: float, em: float) -> Sprite:
+    """Around (0, 0): the name of a zone in bold letters, or that of its objective."""
+    weight = "-Bold" if size == NAME else ""
+    half = Pen(Image.new("L", (1, 1)), em).width(words, size, weight) / 2 + 0.2
+    return sprite((-half, -0.7, half, 0.7), em, 3, lambda pen: pen.text((0, 0), words, size, theme.INK, weight=weight))
+
+
+@kept
+def _badge(holder: Holder, wide: float, kind: str, em: float) -> Sprite:
+    return sprite((-wide / 2 - 0.1, -0.6, wide / 2 + 0.1, 0.6), em, 3, lambda pen: badge(pen, holder, wide, kind))
+
+
+@kept
+def _flag(value: str, colour: str, em: float) -> Sprite:
+    return sprite((-0.7, -0.7, 0.7, 0.7), em, 3, lambda pen: flag(pen, value, colour))
 
 
 def _fields(pen: Pen, look: HeldZone) -> list[tuple[str, float]]:
@@ -121,28 +163,6 @@ def _fields(pen: Pen, look: HeldZone) -> list[tuple[str, float]]:
         *((holder.letter, max(1.05, pen.width(holder.letter, NAME, "-Bold") + 0.45)) for holder in look.holders),
         *([(str(look.value), 1.35)] if look.value else []),
     ]
-
-
-def _plate(pen: Pen, look: HeldZone, em: float) -> None:
-    (across, along), x = half_size(look, em), 0.0
-    pen.rounded_box(
-        (-across, -along), (2 * across, 2 * along), "#ffffff", 0.2, theme.mix(theme.INK, "#ffffff", 0.45), 0.05
-    )
-    fields, y = _fields(pen, look), HIGH / 2 - along
-    x = -sum(wide for _, wide in fields) / 2
-    pen.text((x + fields[0][1] / 2, y), look.name, NAME, theme.INK, weight="-Bold")
-    x += fields[0][1]
-    for holder, (_, wide) in zip(look.holders, fields[1:], strict=False):
-        badge(pen.at(moved=(x + wide / 2, y)), holder, wide - 0.1, look.kind)
-        x += wide
-    if look.value:
-        flag(
-            pen.at(moved=(x + fields[-1][1] / 2, y)),
-            str(look.value),
-            look.holders[0].colour if look.kind in ("held", "ringed") else "",
-        )
-    if look.title:
-        pen.text((0, HIGH - along + BELOW * 0.4), look.title, TITLE, theme.INK)
 
 
 def badge(pen: Pen, holder: Holder, wide: float, kind: str) -> None:
