@@ -3,7 +3,7 @@
 from random import Random
 
 from maps.drawing.canvas import theme
-from maps.drawing.canvas.pen import Pen, Sprite, sprite
+from maps.drawing.canvas.pen import Pen, Sprite, canvas, sprite
 from maps.drawing.marks import marks
 from maps.drawing.marks.trail_styles import TRAIL_STYLES, trail_style
 from maps.drawing.units import counters, unit_plates
@@ -24,11 +24,27 @@ def same(one: Sprite, other: Sprite) -> bool:
 @for_each("colour", ["#0072b2", "#ffffff", "#d55e00"])
 def test_a_trail_in_two_inks_is_what_it_is_in_full_colour(kind: str, colour: str) -> None:
     chance = Random(kind + colour)
-    points = tuple((chance.uniform(-4, 4), chance.uniform(-4, 4)) for _ in range(chance.randint(2, 5)))
-    scale, style = chance.randint(9, 50), trail_style(kind)
-    box = marks.trail_box(points, kind)
+    points, scale, style = some_points(chance), chance.randint(9, 50), trail_style(kind)
+    box = marks.trail_box(points, style)
     whole = sprite(box, scale, 3, lambda pen: marks.arrow(pen, points, style, colour, ""))
     assert same(whole, marks._bare_trail(points, kind, colour, scale))
+
+
+@for_each("kind", [*TRAIL_STYLES, "unknown"])
+@for_each("seed", range(share(60, 4)))
+def test_nothing_of_a_trail_is_cut_off(kind: str, seed: int) -> None:
+    chance = Random(f"{kind}{seed}")
+    points, style = some_points(chance), trail_style(kind)
+    box, scale = marks.trail_box(points, style), chance.randint(9, 50)
+    whole = canvas(box, scale, 3, lambda pen: marks.arrow(pen, points, style, "#0072b2", ""))
+    left, top, right, bottom = whole.getbbox() or (1, 1, 1, 1)
+    assert left > 0 and top > 0 and right < whole.width and bottom < whole.height, (points, box)
+
+
+def some_points(chance: Random) -> tuple[tuple[float, float], ...]:
+    """Far apart, or so near that an arrow is shorter than its head."""
+    far = chance.choice((0.2, 4))
+    return tuple((chance.uniform(-far, far), chance.uniform(-far, far)) for _ in range(chance.randint(2, 5)))
 
 
 @for_each("seed", range(share(120, 12)))

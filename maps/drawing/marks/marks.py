@@ -20,6 +20,8 @@ from .trail_styles import TrailStyle, trail_style
 
 EDGE = "#ffffff"
 """Around arrows and outlines."""
+GROWN, MARGIN = 0.07, 0.05
+"""How much wider the edge of an arrow is than the arrow; what its picture leaves free around it, in units."""
 LONGEST = 48
 """Letters of a text that room is kept for."""
 OVER = frozenset(
@@ -98,13 +100,16 @@ def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: 
 def _bare_trail(points: tuple[Point, ...], kind: str, colour: str, scale: int) -> Sprite:
     style = trail_style(kind)
     inks = (EDGE, trail_ink(style, colour))
-    return two_ink_sprite(trail_box(points, kind), scale, inks, lambda pen: arrow(pen, points, style, colour, ""))
+    return two_ink_sprite(trail_box(points, style), scale, inks, lambda pen: arrow(pen, points, style, colour, ""))
 
 
-def trail_box(points: Sequence[Point], kind: str) -> Rect:
+def trail_box(points: Sequence[Point], stroke: TrailStyle) -> Rect:
     """What a trail without its text may take."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = 0.6 + trail_style(kind).beside
+    path = trail_path(points, stroke)
+    xs, ys = [x for x, _ in path], [y for _, y in path]
+    behind = stroke.head - dist(path[-2], path[-1])
+    half = max(stroke.width / 2 + stroke.zigzag, _head_half(stroke.width) if stroke.head else 0.0)
+    room = half + max(0.0, behind) + GROWN + MARGIN
     return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
 
 
@@ -137,7 +142,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: TrailStyle, colour: str, te
     body = trail_ink(stroke, colour)
     path = trail_path(points, stroke)
     shaft = zigzag_path(trim_path(path, 0, stroke.head * 0.8), stroke.zigzag)
-    for grown, ink in ((0.07, EDGE), (0.0, body), *([(-0.14, EDGE)] if stroke.hollow else [])):
+    for grown, ink in ((GROWN, EDGE), (0.0, body), *([(-0.14, EDGE)] if stroke.hollow else [])):
         if stroke.dashed and not grown:
             pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
         else:
@@ -157,11 +162,16 @@ def trail_ink(stroke: TrailStyle, colour: str) -> str:
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
     (ax, ay), (bx, by) = path[-2], path[-1]
-    way, half = atan2(by - ay, bx - ax), max(0.17, width * 1.15) + grown * 0.9
+    way, half = atan2(by - ay, bx - ax), _head_half(width) + grown * 0.9
     bx, by = bx + cos(way) * grown, by + sin(way) * grown
     rear = (bx - cos(way) * (length + grown * 1.6), by - sin(way) * (length + grown * 1.6))
     aside = (sin(way) * half, cos(way) * half)
     pen.polygon([(bx, by), (rear[0] - aside[0], rear[1] + aside[1]), (rear[0] + aside[0], rear[1] - aside[1])], ink)
+
+
+def _head_half(width: float) -> float:
+    """Half the width of the head of an arrow."""
+    return max(0.17, width * 1.15)
 
 
 def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> None:
