@@ -59,13 +59,13 @@ def _before_anchor(face: ImageFont.FreeTypeFont, text: str, anchor: str) -> int:
 
 def _word_masks(face: _Face, words: list[str], begin: int, drawn: tuple[str, bool, float]) -> Iterator[_Mask]:
     """The masks of words, the first of which begins so many parts of a pixel right of the point of the text."""
-    space = int(text_length(face, " ") * PIXEL)
+    space = int(_word_length(face, " ") * PIXEL)
     for word in words:
         column, part = divmod(begin, PIXEL)
         part = part if _is_kerned(face, word) else part // (PIXEL // 2) * (PIXEL // 2)
         letters, (x, y) = _word_mask(face, word, part, *drawn)
         yield _Mask(letters, (column + x, y))
-        begin += int(text_length(face, word) * PIXEL) + space
+        begin += int(_word_length(face, word) * PIXEL) + space
 
 
 def _side_by_side(masks: list[_Mask]) -> _Mask:
@@ -99,10 +99,15 @@ def _is_kerned(face: _Face, word: str) -> bool:
     return not all(face.getlength(word[:count]).is_integer() for count in range(2, len(word) + 1))
 
 
-@lru_cache(maxsize=2048)
 def text_length(face: ImageFont.FreeTypeFont, text: str) -> float:
-    """How many pixels a text takes: it is asked before it is drawn, and when something beside it is placed."""
-    return face.getlength(text)
+    """How many pixels a text takes: that of its words and spaces, as no letter is kerned to a space."""
+    words = text.split(" ")
+    return sum([_word_length(face, word) for word in words]) + (len(words) - 1) * _word_length(face, " ")
+
+
+@lru_cache(maxsize=4096)
+def _word_length(face: ImageFont.FreeTypeFont, word: str) -> float:
+    return face.getlength(word)
 
 
 @lru_cache(maxsize=96)

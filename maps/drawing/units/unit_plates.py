@@ -10,7 +10,7 @@ from PIL import Image
 from ...geometry.rectangles import Rect
 from ..canvas import theme
 from ..canvas.memory import kept
-from ..canvas.pen import Pen, Sprite, canvas, sprite
+from ..canvas.pen import Pen, Sprite, moved, sprite, stacked
 
 ID, FIGURE, HIGH = 1.0, 0.9, 1.32
 """Letters of a plate and its height, in ems."""
@@ -50,23 +50,36 @@ def _widths(slip: UnitPlate, em: float) -> tuple[float, ...]:
 
 @kept
 def plate(slip: UnitPlate, em: float) -> Sprite:
-    """The plate around (0, 0); ``em`` in pixels."""
+    """The plate around (0, 0); ``em`` in pixels.  Its parts are kept: most plates differ in a sign or two."""
     widths = _widths(slip, em)
     whole, first = sum(widths), widths[0]
-    bare = _bare_plate(whole, first, slip.side % 2, slip.colour, em)
-    return sprite(_plate_box(whole), em, GRAIN, lambda pen: _write(pen, slip, widths), bare)
-
-
-def _plate_box(whole: float) -> Rect:
-    reach = whole / 2 + 0.2
-    return -reach, -1.0, reach, 1.0
+    parts, x = [_bare_plate(whole, first, slip.side % 2, slip.colour, em)], first - whole / 2
+    parts.append(moved(_id(slip.id, first, theme.shades(slip.colour).text, em), (x - first / 2, 0), em))
+    for part, wide in zip(slip.parts, widths[1:], strict=True):
+        parts.append(moved(_field(part, wide, em), (x + wide / 2, 0), em))
+        x += wide
+    return stacked(parts)
 
 
 @kept
 def _bare_plate(whole: float, first: float, side: int, colour: str, em: float) -> Sprite:
-    """A plate without letters and signs, as fine as it is drawn: those of one side are alike."""
-    image = canvas(_plate_box(whole), em, GRAIN, lambda pen: _lay(pen, whole, first, side, colour))
-    return Sprite(image, (0, 0))
+    """A plate without letters and signs: those of one side are alike."""
+    return sprite(_box(whole), em, GRAIN, lambda pen: _lay(pen, whole, first, side, colour))
+
+
+@kept
+def _id(words: str, wide: float, ink: str, em: float) -> Sprite:
+    return sprite(_box(wide), em, GRAIN, lambda pen: pen.text((0, 0), words, ID, ink, weight="-Bold"))
+
+
+@kept
+def _field(part: str, wide: float, em: float) -> Sprite:
+    return sprite(_box(wide), em, GRAIN, lambda pen: field(pen, 0, part))
+
+
+def _box(wide: float) -> Rect:
+    reach = wide / 2 + 0.2
+    return -reach, -1.0, reach, 1.0
 
 
 def _lay(pen: Pen, whole: float, first: float, side: int, colour: str) -> None:
@@ -78,15 +91,6 @@ def _lay(pen: Pen, whole: float, first: float, side: int, colour: str) -> None:
     if first < whole:
         pen.rounded_box((-whole / 2 + first / 2, -high), (first / 2, HIGH), face)
         pen.rounded_box((-whole / 2 + first, -high), (0.06, HIGH), theme.INK)
-
-
-def _write(pen: Pen, slip: UnitPlate, widths: tuple[float, ...]) -> None:
-    left = -sum(widths) / 2
-    pen.text((left + widths[0] / 2, 0), slip.id, ID, theme.shades(slip.colour).text, weight="-Bold")
-    x = left + widths[0]
-    for part, wide in zip(slip.parts, widths[1:], strict=True):
-        field(pen, x + wide / 2, part)
-        x += wide
 
 
 def field(pen: Pen, x: float, part: str) -> None:
