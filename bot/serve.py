@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import signal
@@ -25,6 +24,7 @@ from .hosting.beacon_settings import beacon_choice
 from .hosting.database import CommandFailed, database_address
 from .hosting.doors import Door, Doors
 from .hosting.engine_thread import EngineThread
+from .hosting.interpreter import tune_interpreter
 from .hosting.known_settings import HEADINGS, NO_DOOR, OPENERS
 from .hosting.misspelled_settings import misspelled
 from .hosting.serve_lock import serve_lock
@@ -167,28 +167,3 @@ async def _touch_sign_of_life(opened: Sequence[Door], chosen: Settings) -> None:
             with contextlib.suppress(OSError):
                 sign.touch()
         await asyncio.sleep(HEARTBEAT if sign.exists() else 1)
-
-
-COLLECTIONS = (10_000, 10, 10)
-"""How often garbage is looked for, as ``gc.set_threshold`` counts: all of it every few minutes under load."""
-THREAD_SWITCH = 0.001
-"""Seconds after which a thread that runs Python must let another that waits run.
-
-Python's own 5 ms are felt in every answer: the event loop waits that long whenever it wakes while a map is drawn.
-"""
-
-
-def tune_interpreter() -> None:
-    """Settings of the whole process, so that one thread seldom waits for another."""
-    collect_seldom()
-    sys.setswitchinterval(THREAD_SWITCH)
-
-
-def collect_seldom() -> None:
-    """Look for garbage seldom, and never among what the start made.
-
-    To look through everything stops all threads for 50 to 160 ms, and Python would do so every 20 s under load.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTIONS)

@@ -14,7 +14,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from bot.hosting.engine_thread import EngineThread
-from bot.serve import THREAD_SWITCH
+from bot.hosting.interpreter import THREAD_SWITCH
 from engine.systems import miniwars
 from maps.drawing import draw
 

@@ -95,9 +95,9 @@ async def test_a_running_bot_does_not_stop_to_look_through_everything_it_holds()
     So is how long a thread may keep others waiting.
     """
     program = (
-        "import gc, sys, bot.serve as serve\n"
+        "import gc, sys, bot.serve, bot.hosting.interpreter as interpreter\n"
         "made = len(gc.get_objects())\n"
-        "serve.tune_interpreter()\n"
+        "interpreter.tune_interpreter()\n"
         "runs = gc.get_stats()[2]['collections']\n"
         "kept = [[number] for number in range(200_000)]\n"
         "print(gc.get_freeze_count() >= made * 0.9, gc.get_stats()[2]['collections'] - runs, sys.getswitchinterval())"
