@@ -28,7 +28,10 @@ from tests.support.toy_system import NOW
 
 WITH_POINTS = all_boards()
 LISTS = st.dictionaries(
-    st.from_regex(r"[a-z][a-z-]{0,8}[a-z]( x[1-9][0-9]?)?", fullmatch=True), st.integers(1, 40), min_size=1
+    st.from_regex(r"[a-z][a-z-]{0,8}[a-z]( x[1-9][0-9]?)?", fullmatch=True),
+    st.integers(1, MOST_UNITS),
+    min_size=1,
+    max_size=MOST_UNITS,
 )
 
 
