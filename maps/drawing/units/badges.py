@@ -167,14 +167,14 @@ def _paint_empty(pen: Pen, look: _RowLook) -> None:
     _tab(pen, rim, look)
 
 
-def _tab(pen: Pen, rim: float, row: _RowLook) -> None:
+def _tab(pen: Pen, rim: float, look: _RowLook) -> None:
     """The field in the side's colour and pattern on the left, with a sword if it attacks."""
-    wide, high, shade = SWORD if row.attacks else TAB, row.size[1], theme.shades(row.colour)
-    plaque(pen, (rim, rim), (wide + 0.2 - rim, high - 2 * rim), row.side, row.colour)
-    stripes(pen, (rim, rim, wide, high - rim), row.side, shade.text)
+    wide, high, shade = SWORD if look.attacks else TAB, look.size[1], theme.shades(look.colour)
+    plaque(pen, (rim, rim), (wide + 0.2 - rim, high - 2 * rim), look.side, look.colour)
+    stripes(pen, (rim, rim, wide, high - rim), look.side, shade.text)
     pen.rounded_box((wide, rim), (0.24, high - 2 * rim), PALE)
     pen.rounded_box((wide - 0.02, rim), (0.06, high - 2 * rim), theme.INK)
-    if row.attacks:
+    if look.attacks:
         sword(pen.at(moved=(wide / 2 + 0.03, 0.5)))
 
 
